@@ -1,0 +1,4 @@
+//! Protocols: who sends what when, what is written down, and which checks a document can stand.
+
+pub mod check_link;
+pub mod match_dice;

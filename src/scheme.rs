@@ -1,0 +1,338 @@
+//! Schemes: how an operator forms commitment, key, message and numbers, as data.
+//!
+//! A [`Scheme`] is a constant with a versioned name. Its values never change under that name; another rule is another
+//! constant beside it. Nothing in it is code: a scheme that needs a new way to read digests gets a new variant of
+//! [`Numbers`], and every scheme shares the one [`Round`] that reads it.
+
+use crate::commit::{CommitError, Commitment, Sealing};
+use crate::hex::HexError;
+use crate::mac::Hash;
+use crate::seed::{ClientSeed, Encoding, SeedRef, ServerSeed};
+use crate::stream::{Key, Round};
+
+/// One piece of the HMAC message, in the order in which a scheme joins them. Numbers are decimal, without leading zeros.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The client seed, byte for byte.
+    Client,
+    /// The nonce.
+    Nonce,
+    /// The number of the digest within the round, from 0.
+    Counter,
+    /// Constant text.
+    Text(&'static str),
+}
+
+/// Which bytes of which digest make a number, what is rejected, and what happens when a digest runs out.
+///
+/// A cursor counts numbers (or, where values are rejected, indices); how many share a digest is said here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Numbers {
+    /// One number a digest: its first 8 bytes over 2^64, rounded once ([`unit64`](crate::unit::unit64)). Nothing is rejected.
+    First8,
+    /// Eight numbers a digest: its 4-byte big-endian words over 2^32, exact. Nothing is rejected; number `c` is word
+    /// `c mod 8` of digest `c / 8`.
+    Words4,
+    /// One index a digest: the first of its 4-byte words below `limit`, modulo n. There is no plain number.
+    FirstWordBelow {
+        /// The bound that removes the bias.
+        limit: Limit,
+        /// What happens when all words of a digest are at or above the bound.
+        exhausted: Exhausted,
+    },
+}
+
+/// The bound below which a 4-byte word is accepted for an index below n. Two are in use, and they differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// floor(2^32 / n) * n: every word that keeps the outcomes equal.
+    Multiple,
+    /// (2^32 - 1) - ((2^32 - 1) mod n): the same, but one multiple lower where n divides 2^32.
+    MaxLessRemainder,
+}
+
+impl Limit {
+    /// The bound for indices below `n`.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::scheme::Limit;
+    /// let n = NonZeroU32::new(10_001).unwrap();
+    /// assert_eq!(Limit::MaxLessRemainder.below(n), 4_294_959_453);
+    /// let n = NonZeroU32::new(16).unwrap();
+    /// assert_eq!(Limit::Multiple.below(n), 1 << 32);
+    /// assert_eq!(Limit::MaxLessRemainder.below(n), (1 << 32) - 16);
+    /// ```
+    #[must_use]
+    pub const fn below(self, n: core::num::NonZeroU32) -> u64 {
+        let n = n.get() as u64;
+        let words = match self {
+            Self::Multiple => 1 << 32,
+            Self::MaxLessRemainder => (1 << 32) - 1,
+        };
+        words - words % n
+    }
+}
+
+/// What a scheme does when every word of a digest was rejected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Exhausted {
+    /// The counter is raised by this much and a new digest is read.
+    CounterPlus(u64),
+    /// The scheme does not say; the draw is an error, never a guess.
+    Unspecified,
+}
+
+impl Exhausted {
+    /// By how much the counter is raised; a whole range where the scheme does not say, so that nothing follows.
+    pub(crate) const fn step(self) -> u64 {
+        match self {
+            Self::CounterPlus(step) => step,
+            Self::Unspecified => u64::MAX,
+        }
+    }
+}
+
+/// An operator's way from seeds to numbers. See the [module](self).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Scheme {
+    id: &'static str,
+    sealing: Sealing,
+    message: &'static [Part],
+    numbers: Numbers,
+}
+
+/// SPEC 8, *Cursor*: HMAC-SHA256 keyed with the server seed's text over `client-nonce-cursor`, a number a digest from its
+/// first 8 bytes; the commitment is the SHA-256 of the same text.
+///
+/// Source: the published description of the cursor games; that the commitment hashes the text is decided here.
+///
+/// ```
+/// use provably_fair::{CURSOR_V1, Revealed};
+/// let seed = Revealed::from_text("server");
+/// let round = CURSOR_V1.round(&seed, "client", 0).unwrap();
+/// let hex = "3ace7b03f855e43ab9baa0d573bf3b97646932d15a54dd4ac9b8ee2647f902d9";
+/// assert_eq!(round.digest(0).unwrap().to_string(), hex);
+/// assert_eq!(round.number(0).unwrap().to_bits(), 0x3fcd_673d_81fc_2af2);
+/// ```
+pub const CURSOR_V1: Scheme = Scheme::new(
+    "cursor/1",
+    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Text),
+    &[
+        Part::Client,
+        Part::Text("-"),
+        Part::Nonce,
+        Part::Text("-"),
+        Part::Counter,
+    ],
+    Numbers::First8,
+);
+
+/// The scheme of Stake and its many relatives: text key, `client:nonce:block`, eight 4-byte numbers a digest.
+///
+/// Source: the implementation page that the operator publishes; values it paid are in the tests.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{Revealed, STAKE_V1};
+/// let seed = Revealed::from_text("f2ac89b608eeb01312d115bce6741b32");
+/// let round = STAKE_V1.round(&seed, "86ff027f15c48241af7f54a726690ee7", 0).unwrap();
+/// assert_eq!(round.index(0, NonZeroU32::new(10_001).unwrap()), Ok(2807)); // its dice: 28.07
+/// ```
+pub const STAKE_V1: Scheme = Scheme::new(
+    "stake/1",
+    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Text),
+    &[
+        Part::Client,
+        Part::Text(":"),
+        Part::Nonce,
+        Part::Text(":"),
+        Part::Counter,
+    ],
+    Numbers::Words4,
+);
+
+/// LIQD's dice: the commitment hashes the seed's text, the key is what its hex decodes to; words that would bias the
+/// result are rejected, and an exhausted digest raises the counter by 1,000,000.
+///
+/// Source: the operator's auditor; values from its log are in the tests.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{LIQD_DICE_V1, Revealed};
+/// let seed = Revealed::from_text("00112233445566778899aabbccddeeff");
+/// let round = LIQD_DICE_V1.round(&seed, "audittest", 0).unwrap();
+/// assert_eq!(round.index(0, NonZeroU32::new(10_000).unwrap()), Ok(9322)); // 93.22
+/// ```
+pub const LIQD_DICE_V1: Scheme = Scheme::new(
+    "liqd-dice/1",
+    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Bytes),
+    &[
+        Part::Client,
+        Part::Text(":"),
+        Part::Nonce,
+        Part::Text(":"),
+        Part::Counter,
+    ],
+    Numbers::FirstWordBelow {
+        limit: Limit::Multiple,
+        exhausted: Exhausted::CounterPlus(1_000_000),
+    },
+);
+
+/// Duel's dice: decoded seed in commitment and key, message `client:nonce` without a counter, the other of the two bounds.
+///
+/// Source: the operator's auditor; values from its log are in the tests. What happens after eight rejected words is not
+/// published (chance about 10^-46 for 10,001 outcomes), so that is an error here.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{DUEL_DICE_V1, Revealed};
+/// let seed = Revealed::from_text("9089447ee52c50f7681df2e81d1c18c7511211541d816700d2d9cbf5e21e59e1");
+/// let round = DUEL_DICE_V1.round(&seed, "TWGFOVLB7Hn0nEYz", 0).unwrap();
+/// assert_eq!(round.index(0, NonZeroU32::new(10_001).unwrap()), Ok(3210));
+/// ```
+pub const DUEL_DICE_V1: Scheme = Scheme::new(
+    "duel-dice/1",
+    Sealing::new(Hash::Sha256, Encoding::Bytes, Hash::Sha256, Encoding::Bytes),
+    &[Part::Client, Part::Text(":"), Part::Nonce],
+    Numbers::FirstWordBelow {
+        limit: Limit::MaxLessRemainder,
+        exhausted: Exhausted::Unspecified,
+    },
+);
+
+/// The schemes of this crate, for a reader who has an id.
+pub const SCHEMES: [Scheme; 4] = [CURSOR_V1, STAKE_V1, LIQD_DICE_V1, DUEL_DICE_V1];
+
+/// The scheme with this id.
+///
+/// ```
+/// use provably_fair::{CURSOR_V1, scheme};
+/// assert_eq!(scheme::by_id("cursor/1"), Some(CURSOR_V1));
+/// assert_eq!(scheme::by_id("cursor"), None); // the version is part of the name
+/// ```
+#[must_use]
+pub fn by_id(id: &str) -> Option<Scheme> {
+    SCHEMES.into_iter().find(|scheme| scheme.id == id)
+}
+
+impl Scheme {
+    /// A scheme, checked when the constant is compiled.
+    ///
+    /// The message must name client seed and nonce exactly once each and the counter at most once. Without the nonce two
+    /// bets would be one roll; without the client seed the operator alone would choose. Only constant text may follow the
+    /// counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept apart by text, or
+    /// two different inputs would share a message.
+    ///
+    /// # Panics
+    /// If the message breaks one of these rules; in a `const`, that is when it is compiled.
+    ///
+    /// ```compile_fail,E0080
+    /// use provably_fair::{CURSOR_V1, scheme::{Numbers, Part, Scheme}};
+    /// const NO_NONCE: Scheme = Scheme::new("no-nonce/1", CURSOR_V1.sealing(), &[Part::Client], Numbers::First8);
+    /// println!("{}", NO_NONCE.id());
+    /// ```
+    /// With a nonce the same lines compile:
+    /// ```
+    /// use provably_fair::{CURSOR_V1, scheme::{Numbers, Part, Scheme}};
+    /// const ONE_ROLL: Scheme = Scheme::new(
+    ///     "one-roll/1", CURSOR_V1.sealing(), &[Part::Client, Part::Text(":"), Part::Nonce], Numbers::First8);
+    /// assert_eq!(ONE_ROLL.id(), "one-roll/1");
+    /// ```
+    #[must_use]
+    #[allow(clippy::indexing_slicing, reason = "const iteration; the index is below the length")]
+    pub const fn new(id: &'static str, sealing: Sealing, message: &'static [Part], numbers: Numbers) -> Self {
+        let (mut clients, mut nonces, mut counters) = (0, 0, 0);
+        let mut after_variable = false;
+        let mut i = 0;
+        while i < message.len() {
+            let constant = matches!(message[i], Part::Text(text) if !text.is_empty());
+            assert!(constant || !after_variable, "two pieces of varying length touch");
+            assert!(constant || counters == 0, "only text may follow the counter");
+            match message[i] {
+                Part::Client => clients += 1,
+                Part::Nonce => nonces += 1,
+                Part::Counter => counters += 1,
+                Part::Text(_) => {}
+            }
+            after_variable = !constant;
+            i += 1;
+        }
+        assert!(clients == 1, "the client seed must be hashed exactly once");
+        assert!(nonces == 1, "the nonce must be hashed exactly once");
+        assert!(counters <= 1, "the counter must be hashed at most once");
+        Self {
+            id,
+            sealing,
+            message,
+            numbers,
+        }
+    }
+
+    /// The versioned name. It names the derivation, not the crate: compare this, not the crate's version.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What the commitment hashes and what keys the HMAC.
+    #[must_use]
+    pub const fn sealing(&self) -> Sealing {
+        self.sealing
+    }
+
+    /// The pieces of the message.
+    #[must_use]
+    pub const fn message(&self) -> &'static [Part] {
+        self.message
+    }
+
+    /// How digests become numbers.
+    #[must_use]
+    pub const fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// Commits to a secret seed. See [`Sealing::commit`].
+    ///
+    /// # Errors
+    /// As [`Sealing::commit`].
+    pub fn commit(&self, seed: &ServerSeed) -> Result<Commitment, CommitError> {
+        self.sealing.commit(seed)
+    }
+
+    /// The key of a seed, hashed once, for many rounds.
+    ///
+    /// # Errors
+    /// A seed that is not hex where the scheme decodes it.
+    pub fn key<'s>(&self, seed: impl Into<SeedRef<'s>>) -> Result<Key<'s>, HexError> {
+        Key::new(*self, seed.into())
+    }
+
+    /// One round: the operator's from a [`ServerSeed`], the verifier's from a [`Revealed`](crate::Revealed).
+    ///
+    /// # Errors
+    /// A seed that is not hex where the scheme decodes it.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::{CURSOR_V1, ServerSeed};
+    /// let pockets = NonZeroU32::new(37).unwrap();
+    /// let seed = ServerSeed::from_text("server");
+    /// let spun = CURSOR_V1.round(&seed, "client", 0).unwrap().index(0, pockets);
+    /// let revealed = seed.reveal();
+    /// let checked = CURSOR_V1.round(&revealed, "client", 0).unwrap().index(0, pockets);
+    /// assert_eq!((spun, checked), (Ok(8), Ok(8)));
+    /// ```
+    pub fn round<'s, 'c>(
+        &self,
+        seed: impl Into<SeedRef<'s>>,
+        client: impl Into<ClientSeed<'c>>,
+        nonce: u64,
+    ) -> Result<Round<'s>, HexError> {
+        Ok(self.key(seed)?.round(client, nonce))
+    }
+}

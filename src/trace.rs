@@ -1,0 +1,218 @@
+//! Traces: what was hashed and what came out, step by step, as values that print as a walk-through.
+//!
+//! A trace is made by the function that derives, never beside it: its numbers are the ones that were used. Everything in it
+//! can be followed with a SHA-256 calculator, a pencil and patience.
+
+use alloc::string::String;
+use core::fmt;
+use core::num::NonZeroU32;
+
+use crate::mac::{Digest, Hash};
+use crate::protocol::match_dice::Roll;
+use crate::stream::{DrawError, Read, Round};
+use crate::unit::{Parts, parts64, unit32, unit64};
+
+/// How one index was read from its digest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reading {
+    /// The first 8 bytes over 2^64, rounded once.
+    First8 {
+        /// The bytes read.
+        bytes: [u8; 8],
+        /// The two exact parts: the first 4 bytes over 2^32, the next 4 over 2^64.
+        parts: Parts,
+        /// Their sum: the one addition that rounds.
+        number: f64,
+        /// number * n, in binary64.
+        product: f64,
+    },
+    /// One 4-byte word over 2^32, exact.
+    Word {
+        /// Which word of the digest, from 0.
+        at: u64,
+        /// The bytes read.
+        bytes: [u8; 4],
+        /// The word over 2^32.
+        number: f64,
+        /// number * n, in binary64.
+        product: f64,
+    },
+    /// The first 4-byte word below a bound, modulo n.
+    FirstWordBelow {
+        /// Which word of the digest, from 0: the words before it were at or above the bound.
+        at: u64,
+        /// The accepted word.
+        word: u32,
+        /// The bound.
+        limit: u64,
+    },
+}
+
+/// One index of a round, step by step. Made by [`Round::trace`].
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{CURSOR_V1, Revealed};
+/// let seed = Revealed::from_text("server");
+/// let round = CURSOR_V1.round(&seed, "client", 0).unwrap();
+/// let trace = round.trace(0, NonZeroU32::new(37).unwrap()).unwrap();
+/// assert_eq!(trace.index, 8);
+/// assert_eq!(trace.to_string(), "\
+/// cursor 0
+///   message  client-0-0
+///   HMAC     3ace7b03f855e43ab9baa0d573bf3b97646932d15a54dd4ac9b8ee2647f902d9  (SHA-256)
+///   bytes    3ace7b03 f855e43a
+///   parts    986610435 / 2^32 = 0.2297131426166743
+///            4166378554 / 2^64 = 0.00000000022585983398219073
+///   number   0.22971314284253413  (their sum, rounded once)
+///   product  0.22971314284253413 * 37 = 8.499386285173763
+///   index    8  (floor, kept below 37)
+/// ");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct IndexTrace {
+    /// The cursor.
+    pub cursor: u64,
+    /// The exact HMAC message.
+    pub message: String,
+    /// The digest.
+    pub digest: Digest,
+    /// What was read from it.
+    pub reading: Reading,
+    /// The number of outcomes.
+    pub n: NonZeroU32,
+    /// The index below n.
+    pub index: u32,
+}
+
+impl fmt::Display for IndexTrace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (n, index) = (self.n, self.index);
+        writeln!(f, "cursor {}", self.cursor)?;
+        hashed(f, &self.message, &self.digest)?;
+        match self.reading {
+            Reading::First8 {
+                bytes,
+                parts,
+                number,
+                product,
+            } => {
+                let word = u64::from_be_bytes(bytes);
+                let (first, next) = (word >> 32, word & 0xffff_ffff);
+                writeln!(f, "  bytes    {first:08x} {next:08x}")?;
+                writeln!(f, "  parts    {first} / 2^32 = {}", parts.high)?;
+                writeln!(f, "           {next} / 2^64 = {}", parts.low)?;
+                writeln!(f, "  number   {number}  (their sum, rounded once)")?;
+                writeln!(f, "  product  {number} * {n} = {product}")?;
+                writeln!(f, "  index    {index}  (floor, kept below {n})")
+            }
+            Reading::Word {
+                at,
+                bytes,
+                number,
+                product,
+            } => {
+                let word = u32::from_be_bytes(bytes);
+                writeln!(f, "  word {at}   {word:08x} = {word}")?;
+                writeln!(f, "  number   {word} / 2^32 = {number}  (exact)")?;
+                writeln!(f, "  product  {number} * {n} = {product}")?;
+                writeln!(f, "  index    {index}  (floor)")
+            }
+            Reading::FirstWordBelow { at, word, limit } => {
+                writeln!(f, "  word {at}   {word:08x} = {word}  (the first below {limit})")?;
+                writeln!(f, "  index    {word} mod {n} = {index}")
+            }
+        }
+    }
+}
+
+/// One roll of a match, step by step. Made by [`Rolls::trace`](crate::protocol::match_dice::Rolls::trace).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RollTrace {
+    /// The exact HMAC message.
+    pub message: String,
+    /// The roll and what it was read from.
+    pub roll: Roll,
+}
+
+impl fmt::Display for RollTrace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Roll {
+            number,
+            retries,
+            mac,
+            accepted,
+            dice,
+            ..
+        } = &self.roll;
+        let (at, byte) = (accepted.at(), accepted.byte());
+        let v = byte % 36;
+        writeln!(f, "roll {number}")?;
+        hashed(f, &self.message, mac)?;
+        if *retries > 0 {
+            writeln!(
+                f,
+                "  retries  {retries}: no byte was below 252, so a + was appended and the message hashed again"
+            )?;
+        }
+        writeln!(f, "  byte {at}   {byte:02x} = {byte}  (the first below 252)")?;
+        writeln!(f, "  v        {byte} mod 36 = {v}")?;
+        writeln!(
+            f,
+            "  dice     {v} / 6 + 1 = {}, {v} mod 6 + 1 = {}",
+            dice.first, dice.second
+        )
+    }
+}
+
+fn hashed(f: &mut fmt::Formatter<'_>, message: &str, digest: &Digest) -> fmt::Result {
+    let name = match digest {
+        Digest::Sha256(_) => Hash::Sha256.name(),
+        Digest::Sha512(_) => Hash::Sha512.name(),
+    };
+    writeln!(f, "  message  {}", message.escape_debug())?;
+    writeln!(f, "  HMAC     {digest}  ({name})")
+}
+
+impl Round<'_> {
+    /// The index below `n` at `cursor`, step by step.
+    ///
+    /// # Errors
+    /// As [`index`](Self::index).
+    pub fn trace(&self, cursor: u64, n: NonZeroU32) -> Result<IndexTrace, DrawError> {
+        let drawn = self.draw(cursor, n)?;
+        let times_n = |number: f64| number * f64::from(n.get());
+        let reading = match drawn.read {
+            Read::First8(bytes) => {
+                let (parts, number) = (parts64(bytes), unit64(bytes));
+                Reading::First8 {
+                    bytes,
+                    parts,
+                    number,
+                    product: times_n(number),
+                }
+            }
+            Read::Word(at, bytes) => {
+                let number = unit32(bytes);
+                Reading::Word {
+                    at,
+                    bytes,
+                    number,
+                    product: times_n(number),
+                }
+            }
+            Read::FirstWordBelow(limit, at, word) => Reading::FirstWordBelow { at, word, limit },
+        };
+        Ok(IndexTrace {
+            cursor,
+            message: self.message_of(drawn.block),
+            digest: drawn.digest,
+            reading,
+            n,
+            index: drawn.index,
+        })
+    }
+}
