@@ -118,9 +118,9 @@ impl fmt::Display for Line {
         if let Finding::Failed { expected, found } = &self.finding {
             write!(f, ": expected {expected}, found {found}")?;
         }
-        match self.source {
-            Source::Document => Ok(()),
-            Source::Player => f.write_str(" (against the player's note)"),
+        match (&self.finding, self.source) {
+            (Finding::NotChecked { .. }, _) | (_, Source::Document) => Ok(()),
+            (_, Source::Player) => f.write_str(" (against the player's note)"),
         }
     }
 }

@@ -114,7 +114,7 @@ impl<'s> Rolls<'s> {
     /// A server seed that is not the hex of 16 to 64 bytes.
     pub fn new(seed: impl Into<SeedRef<'s>>, players: &[PlayerSeed; 2]) -> Result<Self, SeedError> {
         let seed = seed.into();
-        check_length(seed)?;
+        check_seed(seed)?;
         let [first, second] = players;
         let prefix = [first.as_str(), ":", second.as_str(), ":"].concat();
         Ok(Self {
@@ -215,8 +215,19 @@ impl fmt::Display for SeedError {
 
 impl core::error::Error for SeedError {}
 
-fn check_length(seed: SeedRef<'_>) -> Result<(), SeedError> {
-    let bytes = seed.material(Encoding::Bytes).map_err(SeedError::NotHex)?.len();
+/// Whether a seed is the hex of 16 to 64 bytes, as a match takes it.
+///
+/// # Errors
+/// [`SeedError::NotHex`] or [`SeedError::Length`].
+///
+/// ```
+/// use provably_fair::Revealed;
+/// use provably_fair::protocol::match_dice::{SeedError, check_seed};
+/// assert_eq!(check_seed(&Revealed::from_bytes(&[7; 16])), Ok(()));
+/// assert_eq!(check_seed(&Revealed::from_bytes(&[7; 15])), Err(SeedError::Length { bytes: 15 }));
+/// ```
+pub fn check_seed<'s>(seed: impl Into<SeedRef<'s>>) -> Result<(), SeedError> {
+    let bytes = seed.into().material(Encoding::Bytes).map_err(SeedError::NotHex)?.len();
     if (MIN_SEED_BYTES..=MAX_SEED_BYTES).contains(&bytes) {
         Ok(())
     } else {
@@ -237,7 +248,7 @@ impl SealedMatch {
     /// # Errors
     /// A seed that is not hex or has another length.
     pub fn new(seed: ServerSeed) -> Result<Self, SeedError> {
-        check_length(SeedRef::from(&seed))?;
+        check_seed(&seed)?;
         let commitment = SEALING.commit(&seed).map_err(SeedError::Commit)?;
         Ok(Self { seed, commitment })
     }

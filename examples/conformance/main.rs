@@ -1,0 +1,50 @@
+//! Runs vector files against the library: the contract is in `tests/vectors/README.md`.
+//!
+//! ```text
+//! cargo run --release --example conformance -- tests/vectors
+//! ```
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod case;
+mod runner;
+mod schemes;
+
+/// Compare the library with files of known answers.
+///
+/// Prints a line for each failing case, a line `NAME: N passed, M failed` for each file, and the total last. Exits with 0
+/// only if something ran and nothing failed, with 1 otherwise, with 64 on wrong usage.
+#[derive(Parser)]
+struct Args {
+    /// Vector files, or folders of them (every .json below, in order of name).
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() {
+                ExitCode::from(64)
+            } else {
+                ExitCode::SUCCESS
+            };
+        }
+    };
+    let total = args
+        .paths
+        .iter()
+        .map(|path| runner::run(path, &mut |line| println!("{line}")))
+        .sum::<runner::Tally>();
+    println!("{total}");
+    if total.passed > 0 && total.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

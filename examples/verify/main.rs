@@ -1,0 +1,75 @@
+//! Verifies check links of matches: is every roll the one that was fixed beforehand?
+//!
+//! ```text
+//! cargo run --release --example verify -- 'https://example.org/check/#v=1&s=...&c=...&p=...&r=...'
+//! ```
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod links;
+mod output;
+#[cfg(test)]
+mod tests;
+
+/// The exit codes. `Worst` orders them: verified, consistent, mismatch, malformed.
+mod exit {
+    pub const HELD: u8 = 0;
+    pub const MISMATCH: u8 = 1;
+    pub const MALFORMED: u8 = 2;
+    pub const CONSISTENT: u8 = 3;
+    pub const USAGE: u8 = 64;
+}
+
+/// Check that what was drawn had been fixed beforehand.
+///
+/// Without a subcommand, each INPUT is a check link of a match of dice: an address, its fragment, or a file of links, one a
+/// line. Without INPUT, links are read from standard input.
+///
+/// Exit codes: 0 verified or consistent, 1 mismatch, 2 malformed, 3 consistent under --strict, 64 wrong usage. Several
+/// inputs exit with the worst, in the order verified, consistent, mismatch, malformed.
+#[derive(Parser)]
+#[command(name = "verify", args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    links: links::Args,
+}
+
+#[derive(Subcommand)]
+enum Command {}
+
+fn main() -> ExitCode {
+    let code = run(std::env::args_os(), &mut io::stdin().lock(), &mut io::stdout().lock());
+    match code {
+        Ok(code) => ExitCode::from(code),
+        // Somebody closed the pipe: there is nobody left to tell.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(exit::MALFORMED),
+        Err(error) => {
+            eprintln!("verify: {error}");
+            ExitCode::from(exit::MALFORMED)
+        }
+    }
+}
+
+/// The whole program, so that a test can run it.
+fn run(args: impl Iterator<Item = OsString>, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<u8> {
+    match Cli::try_parse_from(args) {
+        Ok(Cli { command: None, links }) => links::run(&links, input, out),
+        Ok(Cli {
+            command: Some(command), ..
+        }) => match command {},
+        Err(error) if error.use_stderr() => {
+            eprint!("{}", error.render());
+            Ok(exit::USAGE)
+        }
+        Err(help) => {
+            write!(out, "{}", help.render())?;
+            Ok(exit::HELD)
+        }
+    }
+}
