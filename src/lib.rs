@@ -1,4 +1,55 @@
-//! Provably fair derivation.
+//! Provably fair derivation: a round is a list that exists before anybody acts.
+//!
+//! Seeds go in, digests come out, and numbers are read off in a fixed order. Operator, verifier and auditor walk the same path
+//! with the same functions; they differ only in how they came by the server seed. There is no verifier class and no second
+//! implementation that could drift.
+//!
+//! ```
+//! use core::num::NonZeroU32;
+//! use provably_fair::{CURSOR_V1, Revealed, ServerSeed};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let seed = ServerSeed::from_text("server");                 // ServerSeed::random()? in earnest
+//! let commitment = CURSOR_V1.commit(&seed)?;                  // published before the player acts
+//! let pockets = NonZeroU32::new(37).unwrap();
+//! let spun = CURSOR_V1.round(&seed, "client", 0)?.index(0, pockets)?;
+//!
+//! let revealed = commitment.open(&CURSOR_V1.sealing(), Revealed::from_text("server"))?;
+//! let checked = CURSOR_V1.round(&revealed, "client", 0)?.index(0, pockets)?;
+//! assert_eq!((spun, checked), (8, 8));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Map
+//!
+//! ```text
+//!    unit  index  weighted  dice  pool  limbo  crash     arithmetic on digests and numbers: no key, no game, no I/O
+//!               ▲
+//!    seed ─► commit ─► mac ─► scheme ─► stream            from seeds to the numbers of a round
+//!                              ▲
+//!               verdict  trace  python ◄─ protocol        reports, walk-throughs, programs; who sends what when
+//! ```
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`seed`] | the operator's secret, the same seed once revealed, the players' seeds |
+//! | [`commit`] | commitments, and what a scheme does with its seed |
+//! | [`mac`] | HMAC with the key hashed once, one message or many |
+//! | [`unit`], [`index`], [`weighted`] | digest to number, number to index or item, and how many inputs reach each |
+//! | [`dice`], [`pool`], [`limbo`], [`crash`] | dice, draws without replacement, limbo and crash points |
+//! | [`scheme`], [`stream`] | an operator's rule as data, and the [`Round`] that reads it |
+//! | [`protocol`] | matches of dice and their check links |
+//! | [`verdict`], [`trace`], [`python`] | what a check found, step by step, and without this crate |
+//!
+//! # What it is, and what it is not
+//!
+//! It shows that draws were fixed beforehand. It does not show that the odds are good, that a seed was random, or that anyone
+//! pays. A document can only agree with itself; whether it is the one that was agreed on, only the player's own note shows, so a
+//! [`Report`] without one is at most [`Verdict::Consistent`].
+//!
+//! # Value stability
+//!
+//! A derivation's values never change under its name. A new rule is a new, versioned name beside the old one.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -45,3 +96,8 @@ pub use scheme::{CURSOR_V1, DUEL_DICE_V1, LIQD_DICE_V1, STAKE_V1, Scheme};
 pub use seed::{ClientSeed, Encoding, NameError, PlayerSeed, Revealed, SeedRef, ServerSeed};
 pub use stream::{DrawError, Key, Round};
 pub use verdict::{Report, Verdict};
+
+/// The README's examples are compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
