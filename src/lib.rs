@@ -35,7 +35,7 @@
 //! | [`seed`] | the operator's secret, the same seed once revealed, the players' seeds |
 //! | [`commit`] | commitments, and what a scheme does with its seed |
 //! | [`mac`] | HMAC with the key hashed once, one message or many |
-//! | [`unit`], [`index`], [`weighted`] | digest to number, number to index or item, and how many inputs reach each |
+//! | [`mod@unit`], [`index`], [`weighted`] | digest to number, number to index or item, and how many inputs reach each |
 //! | [`dice`], [`pool`], [`limbo`], [`crash`] | dice, draws without replacement, limbo and crash points |
 //! | [`scheme`], [`stream`] | an operator's rule as data, and the [`Round`] that reads it |
 //! | [`protocol`] | matches of dice and their check links |
