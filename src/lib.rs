@@ -16,3 +16,11 @@
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+
+pub mod crash;
+pub mod dice;
+pub mod index;
+pub mod limbo;
+pub mod pool;
+pub mod unit;
+pub mod weighted;
