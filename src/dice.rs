@@ -67,6 +67,7 @@ impl Pair {
     }
 }
 
+/// `3-1`: the dice in order.
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.first, self.second)

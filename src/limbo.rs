@@ -86,7 +86,7 @@ pub fn limbo(u: f64, return_: Ratio, cap: u64) -> Result<u64, LimboError> {
 /// u of 0..=1 as m / 2^k, m below 2^53, from its bits.
 fn binary(u: f64) -> (u64, u64) {
     const FRACTION: u64 = (1 << 52) - 1;
-    let bits = u.abs().to_bits(); // abs: minus zero is zero
+    let bits = u.to_bits() & !(1 << 63); // minus zero is zero
     match (bits >> 52, bits & FRACTION) {
         (0, fraction) => (fraction, 1074),
         (exponent, fraction) => (fraction | (1 << 52), 1075 - exponent), // at most 1023 for u up to 1
