@@ -53,7 +53,11 @@ impl CheckLink {
             return Err(LinkError::new(None, MAX_LINK_BYTES, Expected::Shorter));
         }
         let raw = text.split_once('#').map_or(text, |(_, fragment)| fragment);
-        match (read::fields(raw), raw.find('#')) {
+        let (before, second_hash) = match raw.split_once('#') {
+            Some((before, _)) => (before, Some(before.len())),
+            None => (raw, None),
+        };
+        match (read::fields(before), second_hash) {
             (Err(error), Some(at)) if error.at < at => Err(error),
             (_, Some(at)) => Err(LinkError::new(None, at, Expected::NoSecondHash)),
             (read, None) => read,

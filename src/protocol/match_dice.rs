@@ -46,8 +46,9 @@ pub const MAX_SEED_BYTES: usize = 64;
 /// a chance of about 2^-192; the bound only keeps a broken one from hanging its reader.
 pub const MAX_RETRIES: u32 = 64;
 
-/// The most rolls a match can have, so that its check link stays below [`MAX_LINK_BYTES`] whatever its games.
-pub const MAX_ROLLS: usize = 16_384;
+/// The most rolls a match can have: at four bytes a roll at most, its check link stays below [`MAX_LINK_BYTES`], with about
+/// 1,000 bytes to spare for an address.
+pub const MAX_ROLLS: usize = 16_000;
 
 /// The number of a match's first roll. The source does not say, so every caller does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use crate::mac::Digest;
 use crate::protocol::match_dice::{MAX_SEED_BYTES, MIN_SEED_BYTES};
 use crate::seed::{NameError, PlayerSeed, Revealed};
 
-/// The match in the raw text after the first `#`, which a caller still has to search for a second one.
+/// The match in the raw text after the first `#`.
 pub(super) fn fields(raw: &str) -> Result<CheckLink, LinkError> {
     let mut fields = Fields::default();
     let mut start = 0;
