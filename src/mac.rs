@@ -7,177 +7,27 @@
 //! Keys, midstates and key blocks are wiped. *Messages are treated as public*: they are client seeds, nonces and cursors,
 //! and the block that holds one is not wiped.
 
+mod batch;
 mod decimal;
+mod digest;
 mod link;
 mod sha256;
 
 pub use decimal::Decimal;
+pub use digest::{Digest, Hash};
 pub use link::{link_bytes, link_hex};
 
-use alloc::string::String;
+use alloc::boxed::Box;
 use core::fmt;
 use hmac::{Hmac, KeyInit, Mac};
-use sha2::{Digest as _, Sha256, Sha512};
+use sha2::{Sha256, Sha512};
 use sha256::Midstates;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// Which hash: SHA-256 (digest 32 bytes, block 64) or SHA-512 (64, 128).
-///
-/// Source: FIPS 180-4. Which one a site uses is part of its scheme; the name says nothing about how well it is used.
-///
-/// ```
-/// use provably_fair::mac::Hash;
-///
-/// assert_eq!((Hash::Sha256.name(), Hash::Sha256.digest_len(), Hash::Sha256.block_len()), ("SHA-256", 32, 64));
-/// assert_eq!((Hash::Sha512.name(), Hash::Sha512.digest_len(), Hash::Sha512.block_len()), ("SHA-512", 64, 128));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hash {
-    /// 32 bytes of digest, blocks of 64.
-    Sha256,
-    /// 64 bytes of digest, blocks of 128.
-    Sha512,
-}
-
-impl Hash {
-    /// Length of a digest in bytes: 32 or 64.
-    ///
-    /// ```
-    /// assert_eq!(provably_fair::mac::Hash::Sha512.digest_len(), 64);
-    /// ```
-    #[must_use]
-    pub const fn digest_len(self) -> usize {
-        match self {
-            Self::Sha256 => 32,
-            Self::Sha512 => 64,
-        }
-    }
-
-    /// Length of a block in bytes: 64 or 128. HMAC hashes a longer key first.
-    ///
-    /// ```
-    /// assert_eq!(provably_fair::mac::Hash::Sha256.block_len(), 64);
-    /// ```
-    #[must_use]
-    pub const fn block_len(self) -> usize {
-        match self {
-            Self::Sha256 => 64,
-            Self::Sha512 => 128,
-        }
-    }
-
-    /// `SHA-256` or `SHA-512`.
-    ///
-    /// ```
-    /// assert_eq!(provably_fair::mac::Hash::Sha256.name(), "SHA-256");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sha256 => "SHA-256",
-            Self::Sha512 => "SHA-512",
-        }
-    }
-
-    /// The digest of any bytes, without a key.
-    ///
-    /// No errors, no panics. Source: FIPS 180-4. A digest of something guessable hides nothing.
-    ///
-    /// ```
-    /// use provably_fair::mac::Hash;
-    ///
-    /// let digest = Hash::Sha256.digest(b"abc");
-    /// assert_eq!(digest.to_hex(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    /// ```
-    #[must_use]
-    pub fn digest(self, data: &[u8]) -> Digest {
-        match self {
-            Self::Sha256 => Digest::Sha256(Sha256::digest(data).into()),
-            Self::Sha512 => Digest::Sha512(Sha512::digest(data).into()),
-        }
-    }
-}
-
-/// A digest of 32 or 64 bytes, from which numbers are read. `Debug` and `Display` print lower-case hex.
-///
-/// An outcome: it is printed, compared and copied freely, so it is not for a live round's hands before the bet stands. It
-/// does not say which key or message made it.
-///
-/// ```
-/// use provably_fair::mac::{Digest, Hash};
-///
-/// let digest = Digest::Sha256([7; 32]);
-/// assert_eq!(digest.as_bytes().len(), 32);
-/// assert_ne!(digest, Hash::Sha256.digest(&[7; 32]));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Digest {
-    /// SHA-256 or HMAC-SHA256.
-    Sha256([u8; 32]),
-    /// SHA-512 or HMAC-SHA512.
-    Sha512([u8; 64]),
-}
-
-impl Digest {
-    /// All 32 or 64 bytes. No errors, no panics.
-    ///
-    /// ```
-    /// assert_eq!(provably_fair::mac::Digest::Sha512([1; 64]).as_bytes(), [1; 64]);
-    /// ```
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
-        match self {
-            Self::Sha256(bytes) => bytes,
-            Self::Sha512(bytes) => bytes,
-        }
-    }
-
-    /// The first `N` bytes, `N` at most 32; a larger `N` does not compile. No errors, no panics.
-    ///
-    /// ```
-    /// let digest = provably_fair::mac::Hash::Sha256.digest(b"abc");
-    /// assert_eq!(u64::from_be_bytes(digest.first()), 0xba78_16bf_8f01_cfea);
-    /// ```
-    /// ```compile_fail,E0080
-    /// let _: [u8; 33] = provably_fair::mac::Digest::Sha256([0; 32]).first();
-    /// ```
-    #[must_use]
-    pub fn first<const N: usize>(&self) -> [u8; N] {
-        const { assert!(N <= 32, "every digest has 32 bytes, not every one more") };
-        let mut first = [0; N];
-        for (to, from) in first.iter_mut().zip(self.as_bytes()) {
-            *to = *from;
-        }
-        first
-    }
-
-    /// 64 or 128 lower-case hex digits. No errors, no panics.
-    ///
-    /// ```
-    /// assert_eq!(provably_fair::mac::Digest::Sha256([0xab; 32]).to_hex(), "ab".repeat(32));
-    /// ```
-    #[must_use]
-    pub fn to_hex(&self) -> String {
-        base16ct::lower::encode_string(self.as_bytes())
-    }
-}
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::LowerHex::fmt(&base16ct::HexDisplay(self.as_bytes()), f)
-    }
-}
-
-impl fmt::Debug for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 /// What one key makes of a message: the state from which each message starts.
 enum Keyed {
-    Sha256(Midstates),
-    Sha512(Hmac<Sha512>),
+    Sha256(Box<Midstates>),
+    Sha512(Box<Hmac<Sha512>>),
 }
 
 impl Keyed {
@@ -188,14 +38,21 @@ impl Keyed {
         }
     }
 
-    /// The message in parts that are put together here.
-    fn mac(&self, parts: &[&[u8]]) -> Digest {
+    fn mac(&self, message: &[u8]) -> Digest {
         match self {
-            Self::Sha256(midstates) => Digest::Sha256(midstates.mac(parts)),
+            Self::Sha256(midstates) => Digest::Sha256(midstates.mac(message)),
             Self::Sha512(keyed) => {
-                let mut mac = keyed.clone();
-                parts.iter().for_each(|part| mac.update(part));
-                Digest::Sha512(mac.finalize().into_bytes().into())
+                Digest::Sha512(Hmac::clone(keyed).chain_update(message).finalize().into_bytes().into())
+            }
+        }
+    }
+
+    fn mac_counter(&self, counter: u64, tail: &[u8]) -> Digest {
+        match self {
+            Self::Sha256(midstates) => Digest::Sha256(midstates.mac_counter(counter, tail)),
+            Self::Sha512(keyed) => {
+                let mac = Hmac::clone(keyed).chain_update(Decimal::new(counter).as_bytes());
+                Digest::Sha512(mac.chain_update(tail).finalize().into_bytes().into())
             }
         }
     }
@@ -204,8 +61,8 @@ impl Keyed {
 /// An HMAC key hashed once (RFC 2104): the inner and the outer midstate.
 ///
 /// Whoever holds this can make every outcome, so it is a secret: `Debug` is redacted, it is not `Clone`, and it is wiped on
-/// drop (a move may leave a copy behind, as with every Rust value on the stack). HMAC hashes a key longer than the
-/// hash's block first: such a key and its digest are the same key.
+/// drop. It lies in one allocation, so that a move leaves no copy behind. HMAC hashes a key longer than the hash's block
+/// first: such a key and its digest are the same key.
 ///
 /// ```
 /// use provably_fair::mac::{Hash, HmacKey};
@@ -213,6 +70,10 @@ impl Keyed {
 /// // RFC 4231, test case 2.
 /// let digest = HmacKey::new(Hash::Sha256, b"Jefe").mac(b"what do ya want for nothing?");
 /// assert_eq!(digest.to_hex(), "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+/// ```
+/// ```compile_fail,E0599
+/// let key = provably_fair::mac::HmacKey::new(provably_fair::mac::Hash::Sha256, b"Jefe");
+/// let copy = key.clone();
 /// ```
 pub struct HmacKey(Keyed);
 
@@ -231,7 +92,7 @@ impl HmacKey {
     pub fn new(hash: Hash, key: &[u8]) -> Self {
         Self(match hash {
             Hash::Sha256 => Keyed::Sha256(Midstates::new(&key_block::<Sha256, 64>(key))),
-            Hash::Sha512 => Keyed::Sha512(Hmac::new((&*key_block::<Sha512, 128>(key)).into())),
+            Hash::Sha512 => Keyed::Sha512(Box::new(Hmac::new((&*key_block::<Sha512, 128>(key)).into()))),
         })
     }
 
@@ -260,7 +121,7 @@ impl HmacKey {
     /// ```
     #[must_use]
     pub fn mac(&self, message: &[u8]) -> Digest {
-        self.0.mac(&[message])
+        self.0.mac(message)
     }
 
     /// [`mac`](Self::mac) of every message, side by side: `out` gets each message's position and digest, in order.
@@ -279,7 +140,9 @@ impl HmacKey {
         match &self.0 {
             Keyed::Sha256(midstates) => midstates.each(messages, |index, bytes| out(index, Digest::Sha256(bytes))),
             Keyed::Sha512(_) => {
-                (messages.iter().enumerate()).for_each(|(index, message)| out(index, self.mac(message)))
+                for (index, message) in messages.iter().enumerate() {
+                    out(index, self.mac(message));
+                }
             }
         }
     }
@@ -296,7 +159,11 @@ impl HmacKey {
     pub fn prefix(&self, prefix: &[u8]) -> MacPrefix {
         MacPrefix(match &self.0 {
             Keyed::Sha256(midstates) => Keyed::Sha256(midstates.prefix(prefix)),
-            Keyed::Sha512(keyed) => Keyed::Sha512(keyed.clone().chain_update(prefix)),
+            Keyed::Sha512(keyed) => {
+                let mut keyed = keyed.clone();
+                keyed.update(prefix);
+                Keyed::Sha512(keyed)
+            }
         })
     }
 }
@@ -316,6 +183,18 @@ impl HmacKey {
 pub struct MacPrefix(Keyed);
 
 impl MacPrefix {
+    /// The hash this prefix is for.
+    ///
+    /// ```
+    /// use provably_fair::mac::{Hash, HmacKey};
+    ///
+    /// assert_eq!(HmacKey::new(Hash::Sha512, b"key").prefix(b"client-0-").hash(), Hash::Sha512);
+    /// ```
+    #[must_use]
+    pub fn hash(&self) -> Hash {
+        self.0.hash()
+    }
+
     /// HMAC(key, prefix ‖ suffix), for a suffix of any length. No errors, no panics, nothing allocated.
     ///
     /// ```
@@ -326,7 +205,7 @@ impl MacPrefix {
     /// ```
     #[must_use]
     pub fn mac(&self, suffix: &[u8]) -> Digest {
-        self.0.mac(&[suffix])
+        self.0.mac(suffix)
     }
 
     /// HMAC(key, prefix ‖ counter ‖ tail), the counter in decimal without sign or leading zeros.
@@ -341,7 +220,7 @@ impl MacPrefix {
     /// ```
     #[must_use]
     pub fn mac_counter(&self, counter: u64, tail: &[u8]) -> Digest {
-        self.0.mac(&[Decimal::new(counter).as_bytes(), tail])
+        self.0.mac_counter(counter, tail)
     }
 
     /// [`mac_counter`](Self::mac_counter) for `first`, `first + 1`, ..., `count` of them, side by side: `out` gets the
@@ -365,9 +244,11 @@ impl MacPrefix {
             Keyed::Sha256(midstates) => {
                 midstates.each_counter(first, count, tail, |index, bytes| out(index, Digest::Sha256(bytes)));
             }
-            Keyed::Sha512(_) => (0..count)
-                .zip(first..=u64::MAX)
-                .for_each(|(index, counter)| out(index, self.mac_counter(counter, tail))),
+            Keyed::Sha512(_) => {
+                for (index, counter) in (0..count).zip(first..=u64::MAX) {
+                    out(index, self.mac_counter(counter, tail));
+                }
+            }
         }
     }
 }

@@ -29,21 +29,24 @@ impl Decimal {
     /// ```
     #[must_use]
     pub fn new(value: u64) -> Self {
-        let mut decimal = Self {
-            digits: [0; Self::MAX_LEN],
-            start: Self::MAX_LEN,
-        };
-        let mut rest = value;
-        for slot in decimal.digits.iter_mut().rev() {
-            let [.., digit] = (rest % 10).to_be_bytes();
-            *slot = b'0' + digit;
-            decimal.start -= 1;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
+        let mut digits = [0; Self::MAX_LEN];
+        let start = Self::MAX_LEN - Self::len_of(value);
+        Self::write(digits.get_mut(start..).unwrap_or_default(), value);
+        Self { digits, start }
+    }
+
+    /// How many digits `value` has: 1 to 20.
+    pub(super) fn len_of(value: u64) -> usize {
+        value.checked_ilog10().map_or(1, |log| log as usize + 1)
+    }
+
+    /// The last digits of `value`, as many as there are places.
+    pub(super) fn write(places: &mut [u8], mut value: u64) {
+        for place in places.iter_mut().rev() {
+            let [.., digit] = (value % 10).to_be_bytes();
+            *place = b'0' + digit;
+            value /= 10;
         }
-        decimal
     }
 
     /// The digits as ASCII bytes, 1 to 20 of them. No errors, no panics.
