@@ -1,0 +1,49 @@
+# The example programs, run as a stranger would run them. Sourced by .ci/run.
+# shellcheck shell=bash disable=SC2154
+
+example() {
+  cargo run --quiet --release --example "$1" -- "${@:2}"
+}
+
+# The runner passes every vector, and it can fail: on one wrong answer, and where there is nothing to run.
+run_vectors() {
+  example conformance tests/vectors
+  one_wrong_answer tests/vectors/crash.json "$scratch/wrong.json"
+  expect_status 1 example conformance "$scratch/wrong.json"
+  mkdir "$scratch/empty"
+  expect_status 1 example conformance "$scratch/empty"
+}
+
+one_wrong_answer() {
+  python3 -I - "$1" "$2" <<'END'
+import json, sys
+
+with open(sys.argv[1], encoding="utf-8") as right:
+    vectors = json.load(right)
+vectors["cases"][0]["bust100"] += 1
+with open(sys.argv[2], "w", encoding="utf-8") as wrong:
+    json.dump(vectors, wrong)
+END
+}
+
+saved_link() {
+  cat "examples/data/$1-link.txt"
+}
+
+run_verify() {
+  expect_status 0 example verify "$(saved_link good)"
+  expect_status 1 example verify "$(saved_link tampered)"
+  expect_status 2 example verify "$(saved_link malformed)"
+}
+
+# The printed program shares nothing with the library, so it is a second opinion on the same link. It must be sound
+# Python in both cases: a program that cannot start would refuse the tampered link as well.
+run_verify_script() {
+  local name
+  for name in good tampered; do
+    example verify --script python "$(saved_link "$name")" >"$scratch/$name.py"
+    python3 -I -m py_compile "$scratch/$name.py"
+  done
+  expect_status 0 python3 -I "$scratch/good.py"
+  expect_status 1 python3 -I "$scratch/tampered.py"
+}
