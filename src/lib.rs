@@ -73,6 +73,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod chain;
 pub mod commit;
 pub mod crash;
 pub mod dice;

@@ -24,6 +24,12 @@ pub enum Check {
     NotedCommitment,
     /// The player's seed in the document is the one that the player sent.
     NotedSeed,
+    /// A link is the stated game of its chain, or each link of a list hashes to the one before it.
+    Chain,
+    /// The chain does not run forwards: no link follows from one revealed before it.
+    ChainDirection,
+    /// A game's crash point is the derived one.
+    CrashPoint,
 }
 
 impl Check {
@@ -37,6 +43,9 @@ impl Check {
             Self::FirstRoll => "first_roll",
             Self::NotedCommitment => "noted_commitment",
             Self::NotedSeed => "noted_seed",
+            Self::Chain => "chain",
+            Self::ChainDirection => "chain_direction",
+            Self::CrashPoint => "crash_point",
         }
     }
 }
