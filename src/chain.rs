@@ -22,7 +22,7 @@
 //! let Ok(Progress::Game(game)) = Chain::new(end).check(link, 10_000_000) else { panic!() };
 //! let salt = "0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526";
 //! let crash = BUSTABIT_V2.crash(&game, Public::salt(salt)).unwrap();
-//! assert_eq!((game.number(), crash.hundredths), (1, 125)); // game 1: 1.25x
+//! assert_eq!((game.number(), crash.hundredths), (1, 1_549)); // game 1: 15.49x
 //! ```
 //!
 //! *What a held chain does not show*: that the terminating hash was published before the salt was known, that the secret
@@ -43,8 +43,9 @@ pub use game::{Chain, GameLink, LinkRef, SecretLink};
 pub use link::{Kind, Link, OtherKind};
 pub use list::{Direction, Segment, check_list};
 pub use operators::{
-    BUSTABIT_V1, BUSTABIT_V2, BUSTABIT_V3, BUSTABIT_V4, CURSOR_CRASH_BYTES_V1, CURSOR_CRASH_HEX_TEXT_V1, ROOBET_V1,
-    ROOBET_V2, RULES, STAKE_CRASH_V1, STAKE_SLIDE_V1, TON_ROCKET_V1, by_id, fitting, vx_message,
+    BUSTABIT_V1, BUSTABIT_V2, BUSTABIT_V2_TEXT, BUSTABIT_V3, BUSTABIT_V4, CURSOR_CRASH_BYTES_V1,
+    CURSOR_CRASH_HEX_TEXT_V1, ROOBET_V1, ROOBET_V2, RULES, STAKE_CRASH_V1, STAKE_SLIDE_V1, TON_ROCKET_V1, by_id,
+    fitting, vx_message,
 };
 pub use point::{Bust, Points, divisible, word_double, word_point, word_point_exact};
 pub use rule::{Crash, CrashRule, GameDigest, Material, Public, RuleError, Source};

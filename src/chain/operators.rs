@@ -92,6 +92,16 @@ pub const BUSTABIT_V2: CrashRule = CrashRule::new(
     LATER,
 );
 
+/// A relative of bustabit's second rule that hashes the link's *text*: key the salt, message the link's text.
+///
+/// Source: bitcointalk topic 5088875, whose printed program leaves the decoding out.
+pub const BUSTABIT_V2_TEXT: CrashRule = CrashRule::new(
+    "bustabit-v2-text/1",
+    hmac(Kind::HexText, Material::Salt, Material::LinkText),
+    None,
+    LATER,
+);
+
 /// bustabit's third chain (games 10,000,001 to 12,279,450): key a third party's signature of [`vx_message`], message the
 /// link's bytes; then as the second.
 ///
@@ -166,11 +176,12 @@ pub const STAKE_SLIDE_V1: CrashRule = CrashRule::new(
 );
 
 /// The rules of this crate.
-pub const RULES: [CrashRule; 11] = [
+pub const RULES: [CrashRule; 12] = [
     CURSOR_CRASH_BYTES_V1,
     CURSOR_CRASH_HEX_TEXT_V1,
     BUSTABIT_V1,
     BUSTABIT_V2,
+    BUSTABIT_V2_TEXT,
     BUSTABIT_V3,
     BUSTABIT_V4,
     ROOBET_V1,
