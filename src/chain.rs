@@ -38,7 +38,7 @@ mod rule;
 mod serve;
 mod walk;
 
-pub use claim::{GameClaim, ListClaim, PointClaim};
+pub use claim::{ClaimError, GameClaim, ListClaim, PointClaim};
 pub use game::{Chain, GameLink, LinkRef, SecretLink};
 pub use link::{Kind, Link, OtherKind};
 pub use list::{Direction, Segment, check_list};

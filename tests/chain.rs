@@ -6,8 +6,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use provably_fair::chain::{
-    Chain, ChainError, Direction, Exhausted, GameClaim, GameLink, Kind, Link, ListClaim, OtherKind, Progress,
-    RestoreError, Segment, ServedChain, Walk, WalkError, check_list,
+    Chain, ChainError, ClaimError, Direction, Exhausted, GameClaim, GameLink, Kind, Link, ListClaim, OtherKind,
+    Progress, RestoreError, Segment, ServedChain, Walk, WalkError, check_list,
 };
 use provably_fair::hex::HexError;
 use provably_fair::verdict::{Check, Finding};
@@ -240,7 +240,7 @@ fn another_kind_is_an_error_and_not_a_long_walk() {
         };
         assert_eq!(chain.walk(link), Err(error));
         assert_eq!(chain.check(link, u64::MAX), Err(error));
-        assert_eq!(GameClaim::new(chain, link).unwrap_err(), error);
+        assert_eq!(GameClaim::new(chain, link).unwrap_err(), ClaimError::OtherKind(error));
     }
     assert_eq!(
         chain.walk(Link::Bytes([1; 32])).unwrap_err().to_string(),
@@ -327,7 +327,7 @@ fn a_reached_limit_is_not_checked_and_says_so() {
         ),
         (0, "no steps were allowed"),
     ] {
-        for claim in [claim, claim.number(40)] {
+        for claim in [claim, claim.number(40).unwrap()] {
             let report = claim.verify(limit);
             assert_eq!(report.lines().len(), 1);
             assert_eq!(report.lines()[0].finding, Finding::NotChecked { reason });
@@ -340,9 +340,9 @@ fn a_reached_limit_is_not_checked_and_says_so() {
 fn a_wrong_number_is_a_mismatch_however_far_the_walk_may_go() {
     let (chain, links) = forty(Kind::Bytes);
     let claim = GameClaim::new(chain, links[10]).unwrap();
-    assert_eq!(claim.number(30).verify(1000).verdict(), Verdict::Consistent);
-    for (number, found) in [(31, "game 30"), (29, &links[39].to_string()), (0, "0")] {
-        let report = claim.number(number).verify(1000);
+    assert_eq!(claim.number(30).unwrap().verify(1000).verdict(), Verdict::Consistent);
+    for (number, found) in [(31, "game 30"), (29, &links[39].to_string())] {
+        let report = claim.number(number).unwrap().verify(1000);
         let Finding::Failed { found: what, .. } = &report.first_failure().unwrap().finding else {
             panic!()
         };
@@ -350,17 +350,31 @@ fn a_wrong_number_is_a_mismatch_however_far_the_walk_may_go() {
     }
 }
 
+#[test]
+fn game_zero_is_refused() {
+    let (chain, links) = forty(Kind::Bytes);
+    let claim = GameClaim::new(chain, links[0]).unwrap();
+    assert_eq!(claim.number(0).unwrap_err(), ClaimError::GameZero);
+    let list = check_list(Kind::Bytes, &links).unwrap();
+    assert_eq!(ListClaim::new(chain, 0, list).unwrap_err(), ClaimError::GameZero);
+}
+
 /// From a proven game on, an earlier game is out of reach: said, and not called wrong.
 #[test]
 fn a_game_before_the_published_link_is_not_checked() {
     let (chain, links) = forty(Kind::Bytes);
     let thirtieth = game(chain.check(links[10], 40).unwrap()).chain();
-    let report = GameClaim::new(thirtieth, links[20]).unwrap().number(20).verify(1000);
+    let report = GameClaim::new(thirtieth, links[20])
+        .unwrap()
+        .number(20)
+        .unwrap()
+        .verify(1000);
     assert_eq!(report.verdict(), Verdict::Consistent);
     assert!(report.to_string().contains("of a later game than the one claimed"));
     let report = GameClaim::new(thirtieth, links[5])
         .unwrap()
         .number(35)
+        .unwrap()
         .noted()
         .verify(5);
     assert_eq!(report.verdict(), Verdict::Verified);
@@ -376,7 +390,7 @@ fn the_other_kind_is_a_hint_and_never_a_success() {
             "hint: under kind {} instead of {kind} it would hold, in 40 hashes",
             kind.other()
         );
-        let numbered = claim.number(40).verify(1000);
+        let numbered = claim.number(40).unwrap().verify(1000);
         assert_eq!(numbered.verdict(), Verdict::Mismatch);
         assert!(numbered.remarks().contains(&hint), "{numbered}");
         let unnumbered = claim.noted().verify(1000);
@@ -386,6 +400,7 @@ fn the_other_kind_is_a_hint_and_never_a_success() {
         let strange = GameClaim::new(chain, chain.link().next())
             .unwrap()
             .number(40)
+            .unwrap()
             .verify(1000);
         assert!(!strange.to_string().contains("hint: under"), "{strange}");
     }
@@ -398,7 +413,7 @@ fn a_chain_that_runs_forwards_is_told_apart() {
     let forwards = Chain::new(links[0]);
     for claim in [
         GameClaim::new(forwards, links[7]).unwrap(),
-        GameClaim::new(forwards, links[7]).unwrap().number(7),
+        GameClaim::new(forwards, links[7]).unwrap().number(7).unwrap(),
     ] {
         let report = claim.verify(100);
         let checks: Vec<_> = report.lines().iter().map(|line| line.check).collect();
@@ -414,6 +429,7 @@ fn a_chain_that_runs_forwards_is_told_apart() {
     let merely_wrong = GameClaim::new(forwards, Link::HexText([9; 32]))
         .unwrap()
         .number(7)
+        .unwrap()
         .verify(100);
     assert_eq!(merely_wrong.lines().len(), 1);
     assert_eq!(merely_wrong.lines()[0].check, Check::Chain);
@@ -545,9 +561,14 @@ fn an_empty_list_is_not_checked_and_kinds_are_not_mixed() {
         found: Kind::Bytes,
     };
     assert_eq!(check_list(Kind::HexText, &links), Err(error));
+    let error = OtherKind {
+        expected: Kind::Bytes,
+        found: Kind::HexText,
+    };
+    let other = Segment::new(Kind::HexText);
     assert_eq!(
-        ListClaim::new(chain, 1, Segment::new(Kind::HexText)).unwrap_err().found,
-        Kind::HexText
+        ListClaim::new(chain, 1, other).unwrap_err(),
+        ClaimError::OtherKind(error)
     );
     let seam = Segment::of(Kind::Bytes, links).unwrap();
     let other = Segment::of(Kind::HexText, [Link::HexText([0; 32])]).unwrap();

@@ -9,7 +9,7 @@ use provably_fair::chain::{
     self, BUSTABIT_V1, BUSTABIT_V2, BUSTABIT_V2_TEXT, BUSTABIT_V3, BUSTABIT_V4, CURSOR_CRASH_BYTES_V1,
     CURSOR_CRASH_HEX_TEXT_V1, Chain, CrashRule, GameClaim, GameDigest, GameLink, Kind, Material, OtherKind, PointClaim,
     Points, Progress, Public, ROOBET_V1, ROOBET_V2, RULES, RuleError, STAKE_CRASH_V1, STAKE_SLIDE_V1, ServedChain,
-    Source, TON_ROCKET_V1, divisible, fitting, word_double, word_point, word_point_exact,
+    Source, TON_ROCKET_V1, check_list, divisible, fitting, word_double, word_point, word_point_exact,
 };
 use provably_fair::crash::{Clamp, Rule};
 use provably_fair::mac::{Digest, Hash};
@@ -210,11 +210,33 @@ fn the_terminating_hash_has_no_crash_point() {
     let report = GameClaim::new(chain, chain.link())
         .unwrap()
         .number(1)
+        .unwrap()
         .point(point)
         .verify(10);
     assert_eq!(report.verdict(), Verdict::Mismatch);
     let reason = "the link is not shown to be a game of the chain";
     assert_eq!(report.lines()[1].finding, Finding::NotChecked { reason });
+}
+
+/// A chain played in the order in which it was hashed: after game 1, everybody could compute that game 2 ends at 1.10.
+#[test]
+fn a_chain_played_forwards_foretells_its_games() {
+    let played = [
+        "05ce71d84ad54b46f51d3c4b97a24ea2e9935d957f2351d70760742f6981da94",
+        "1cd1fad5ba8ca32ca40406beba1ba593819746f2f296c3cc08fdfdc98becb804",
+        "db23d2d979fe73db088efd9c82f35d18d8ed3d7e0823c087883239cfe146772c",
+        "2d355d0a9afd90a2053605071253f853e3798ca9f7976459a59f3900e89c8200",
+        "79c23f9dbb8249e2b4741ca209996239e0f499a58c4ea330bd61e36ea3997bc4",
+    ];
+    let links = played.map(|text| Kind::HexText.link(text).unwrap());
+    let list = check_list(Kind::HexText, &links).unwrap();
+    assert!(list.runs_forwards());
+    assert_eq!(
+        shown(BUSTABIT_V2_TEXT, &links[0].next().to_string(), Public::salt(V1_SALT)),
+        110
+    );
+    let backwards = check_list(Kind::HexText, &links.into_iter().rev().collect::<Vec<_>>()).unwrap();
+    assert_eq!(backwards.first_break(), None);
 }
 
 #[test]
@@ -421,7 +443,7 @@ fn a_point_is_checked_once_the_link_is() {
         public,
         hundredths,
     };
-    let claim = GameClaim::new(chain, link).unwrap().number(1).noted();
+    let claim = GameClaim::new(chain, link).unwrap().number(1).unwrap().noted();
     let salt = Public::salt(SALT);
     let good = claim.point(point(559, salt)).verify(1);
     assert_eq!(good.verdict(), Verdict::Verified);

@@ -1,6 +1,7 @@
 //! Claims about chains and the reports they stand: a game's link, its point, and a published list.
 
 use alloc::format;
+use core::fmt;
 
 use super::game::{Chain, GameLink};
 use super::link::{Kind, Link, OtherKind};
@@ -19,12 +20,13 @@ const PROGRESS_EVERY: u64 = 1 << 16;
 /// use provably_fair::chain::{Chain, GameClaim, Kind};
 /// let end = Kind::HexText.link("e0da8a34424c4691d92a18c72ac544bd2313d64aad7d17cd79b3736e86b7d61e").unwrap();
 /// let link = Kind::HexText.link("eba06019150690e416fc39a667913c3b5f232a478430401cefae589b1074b209").unwrap();
-/// let claim = GameClaim::new(Chain::new(end), link).unwrap().number(3);
-/// assert_eq!(claim.verify(1_000).verdict(), Verdict::Consistent);
-/// assert_eq!(claim.noted().verify(1_000).verdict(), Verdict::Verified);
-/// assert_eq!(claim.number(4).verify(1_000).verdict(), Verdict::Mismatch);
+/// let claim = GameClaim::new(Chain::new(end), link).unwrap();
+/// let third = claim.number(3).unwrap();
+/// assert_eq!(third.verify(1_000).verdict(), Verdict::Consistent);
+/// assert_eq!(third.noted().verify(1_000).verdict(), Verdict::Verified);
+/// assert_eq!(claim.number(4).unwrap().verify(1_000).verdict(), Verdict::Mismatch);
 /// // A limit that is reached is never a success, and never a failure.
-/// let report = claim.verify(2);
+/// let report = third.verify(2);
 /// assert_eq!(report.verdict(), Verdict::Consistent);
 /// assert!(report.to_string().contains("not checked  chain: the step limit was reached"));
 /// ```
@@ -49,13 +51,34 @@ pub struct PointClaim<'p> {
     pub hundredths: u64,
 }
 
+/// Why a claim cannot be put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ClaimError {
+    /// `link`, or the list: of another kind than the chain.
+    OtherKind(OtherKind),
+    /// `number`: 0, which is the terminating hash and no game.
+    GameZero,
+}
+
+impl fmt::Display for ClaimError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherKind(error) => error.fmt(f),
+            Self::GameZero => f.write_str("number: game 0 is the terminating hash, which is no game"),
+        }
+    }
+}
+
+impl core::error::Error for ClaimError {}
+
 impl<'p> GameClaim<'p> {
     /// The claim that `link` is a game of `chain`.
     ///
     /// # Errors
     /// A link of another kind.
-    pub fn new(chain: Chain, link: Link) -> Result<Self, OtherKind> {
-        OtherKind::unless_same(chain.kind(), link.kind())?;
+    pub fn new(chain: Chain, link: Link) -> Result<Self, ClaimError> {
+        OtherKind::unless_same(chain.kind(), link.kind()).map_err(ClaimError::OtherKind)?;
         Ok(Self {
             chain,
             link,
@@ -66,9 +89,15 @@ impl<'p> GameClaim<'p> {
     }
 
     /// ... that it is this game.
-    pub const fn number(mut self, number: u64) -> Self {
+    ///
+    /// # Errors
+    /// Game 0, which is the terminating hash and no game.
+    pub const fn number(mut self, number: u64) -> Result<Self, ClaimError> {
+        if number == 0 {
+            return Err(ClaimError::GameZero);
+        }
         self.number = Some(number);
-        self
+        Ok(self)
     }
 
     /// ... and that it ended at this point.
@@ -167,7 +196,6 @@ fn find_reason(
 fn finding(claim: &GameClaim<'_>, walk: Walk) -> Result<GameLink, Finding> {
     let not_checked = |reason| Finding::NotChecked { reason };
     Err(match (walk.progress(), claim.number) {
-        (_, Some(0)) => Finding::failed(&"a game's number, at least 1", &0),
         (Progress::Published, _) => Finding::failed(&"a game's link", &"the terminating hash itself, which is no game"),
         (Progress::Game(game), Some(number)) if number != game.number() => {
             Finding::failed(&format!("game {number}"), &format!("game {}", game.number()))
@@ -249,9 +277,12 @@ impl ListClaim {
     /// The claim that a checked list is the games of `chain` from game `first` on.
     ///
     /// # Errors
-    /// A list of another kind.
-    pub fn new(chain: Chain, first: u64, list: Segment) -> Result<Self, OtherKind> {
-        OtherKind::unless_same(chain.kind(), list.kind())?;
+    /// A list of another kind; game 0, which is the terminating hash and no game.
+    pub fn new(chain: Chain, first: u64, list: Segment) -> Result<Self, ClaimError> {
+        OtherKind::unless_same(chain.kind(), list.kind()).map_err(ClaimError::OtherKind)?;
+        if first == 0 {
+            return Err(ClaimError::GameZero);
+        }
         Ok(Self {
             chain,
             first,

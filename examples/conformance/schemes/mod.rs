@@ -2,6 +2,7 @@
 
 use super::case::{Case, Checked};
 
+mod chain;
 mod core;
 
 /// Reads a case's inputs and compares every answer.
@@ -18,4 +19,11 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("match_dice", core::match_dice),
     ("match_link", core::match_link),
     ("crash", core::crash),
+    ("chain", chain::chain),
+    ("chain-sha256-hex-text", chain::sha256_hex_text),
+    ("chain-sha512-hex-text", chain::sha512_hex_text),
+    ("stake-crash", chain::stake_crash),
+    ("stake-slide", chain::stake_slide),
+    ("stake-crash-raw", chain::stake_crash_raw),
+    ("bustabit-v2", chain::bustabit_v2),
 ];
