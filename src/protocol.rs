@@ -2,3 +2,4 @@
 
 pub mod check_link;
 pub mod match_dice;
+pub mod seed_pair;

@@ -30,6 +30,12 @@ pub enum Check {
     ChainDirection,
     /// A game's crash point is the derived one.
     CrashPoint,
+    /// No (server seed, client seed, nonce) is in a log twice.
+    NonceReused,
+    /// The nonces of a log run without a gap.
+    NonceGap,
+    /// The last nonce of a log is the one that the caller knows of.
+    NonceEnd,
 }
 
 impl Check {
@@ -46,6 +52,9 @@ impl Check {
             Self::Chain => "chain",
             Self::ChainDirection => "chain_direction",
             Self::CrashPoint => "crash_point",
+            Self::NonceReused => "nonce_reused",
+            Self::NonceGap => "nonce_gap",
+            Self::NonceEnd => "nonce_end",
         }
     }
 }
