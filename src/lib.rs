@@ -93,6 +93,7 @@ pub mod verdict;
 pub mod weighted;
 
 pub use commit::{CommitError, Commitment, Mismatch, Sealing};
+pub use protocol::tagged::TAGGED_V1;
 pub use scheme::{CURSOR_V1, DUEL_DICE_V1, LIQD_DICE_V1, STAKE_V1, Scheme};
 pub use seed::{ClientSeed, Encoding, NameError, PlayerSeed, Revealed, SeedRef, ServerSeed};
 pub use stream::{DrawError, Key, Round};

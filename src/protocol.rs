@@ -3,3 +3,4 @@
 pub mod check_link;
 pub mod match_dice;
 pub mod seed_pair;
+pub mod tagged;

@@ -20,6 +20,28 @@ pub enum Check {
     Roll,
     /// The number of the first roll was given beforehand, not chosen to fit.
     FirstRoll,
+    /// A draw is the derived one.
+    Draw,
+    /// The rules are those whose hash was committed to.
+    Configuration,
+    /// The commitment is the one that the client saw before it sent its entropy.
+    KeptCommitment,
+    /// The scheme id is the one that the client saw before it sent its entropy.
+    KeptScheme,
+    /// The match is the one that the client saw before it sent its entropy.
+    KeptMatchId,
+    /// The seats, their random bytes and who makes their entropy are those that the client saw.
+    KeptSeat,
+    /// The number of the roll is the one that the client saw before it sent its entropy.
+    KeptRollNumber,
+    /// The nonce is the one that the client saw before it sent its entropy.
+    KeptNonce,
+    /// The configuration's hash is the one that the client saw before it sent its entropy.
+    KeptConfiguration,
+    /// It is known who made the entropy, and it was not the operator.
+    EntropySource,
+    /// The entropy is the one that the client sent.
+    KeptEntropy,
     /// The document's commitment is the one that the player noted before sending a seed.
     NotedCommitment,
     /// The player's seed in the document is the one that the player sent.
@@ -47,6 +69,17 @@ impl Check {
             Self::CommitmentHidesKey => "commitment_hides_key",
             Self::Roll => "roll",
             Self::FirstRoll => "first_roll",
+            Self::Draw => "draw",
+            Self::Configuration => "configuration",
+            Self::KeptCommitment => "kept_commitment",
+            Self::KeptScheme => "kept_scheme",
+            Self::KeptMatchId => "kept_match_id",
+            Self::KeptSeat => "kept_seat",
+            Self::KeptRollNumber => "kept_roll_number",
+            Self::KeptNonce => "kept_nonce",
+            Self::KeptConfiguration => "kept_configuration",
+            Self::EntropySource => "entropy_source",
+            Self::KeptEntropy => "kept_entropy",
             Self::NotedCommitment => "noted_commitment",
             Self::NotedSeed => "noted_seed",
             Self::Chain => "chain",

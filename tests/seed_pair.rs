@@ -393,7 +393,7 @@ fn a_state_older_than_the_callers_mark_is_refused() {
 }
 
 #[test]
-fn a_damaged_or_malformed_state_is_refused() {
+fn a_damaged_state_is_refused() {
     let good = Twin {
         open: vec![2, 5, 8],
         ..Twin::default()
@@ -410,112 +410,41 @@ fn a_damaged_or_malformed_state_is_refused() {
         let refused = SeedPair::restore(CURSOR_V1, &flipped, Mark::default()).unwrap_err();
         assert_eq!(refused, RestoreError::Damaged, "{bit}");
     }
-    // With a checksum that fits. The fields stand at 0, 15, 27, 35, 43, 53, 63 and 71 (how many are open), 75 (the first).
+}
+
+/// With a checksum that fits. The fields stand at 0, 15, 27, 35, 43, 53, 63 and 71 (how many are open), 75 (the first).
+#[test]
+fn a_malformed_state_is_refused_at_its_first_bad_field() {
+    let refused = |spoil: fn(&mut Twin<'_>)| {
+        let mut twin = Twin::default();
+        assert!(twin.restore().is_ok());
+        spoil(&mut twin);
+        twin.refused()
+    };
     let at = |at| RestoreError::Format { at };
-    let base = Twin::default;
-    assert_eq!(
-        Twin {
-            id: "seed-pair/2",
-            ..base()
-        }
-        .refused(),
-        at(0)
-    );
-    assert_eq!(
-        Twin {
-            id: "seed-pair/10",
-            ..base()
-        }
-        .refused(),
-        at(0)
-    );
-    assert_eq!(
-        Twin {
-            scheme: "stake/1",
-            ..base()
-        }
-        .refused(),
-        RestoreError::OtherScheme
-    );
-    assert_eq!(
-        Twin {
-            client: &[b'a', 0xff],
-            ..base()
-        }
-        .refused(),
-        at(43)
-    );
-    assert_eq!(
-        Twin {
-            client: &[b'c'; MAX_CLIENT_BYTES + 1],
-            ..base()
-        }
-        .refused(),
-        at(43)
-    );
-    assert_eq!(
-        Twin {
-            open: vec![9],
-            ..base()
-        }
-        .refused(),
-        at(75)
-    );
-    assert_eq!(
-        Twin {
-            open: vec![4, 4],
-            ..base()
-        }
-        .refused(),
-        at(83)
-    );
-    assert_eq!(
-        Twin {
-            open: vec![4, 3],
-            ..base()
-        }
-        .refused(),
-        at(83)
-    );
-    assert_eq!(
-        Twin {
-            open_count: Some(u32::MAX),
-            ..base()
-        }
-        .refused(),
-        at(71)
-    );
-    assert_eq!(
-        Twin {
-            open_count: Some(1),
-            ..base()
-        }
-        .refused(),
-        at(75)
-    );
-    assert_eq!(Twin { flag: 2, ..base() }.refused(), at(75));
-    assert_eq!(
-        Twin {
-            tail: vec![0],
-            ..base()
-        }
-        .refused(),
-        at(76)
-    );
-    assert_eq!(Twin { flag: 1, ..base() }.refused(), at(76));
-    let long = 65_u32
-        .to_be_bytes()
-        .into_iter()
-        .chain([b's'; 65])
-        .chain([0; 8])
-        .collect();
-    let refused = Twin {
-        flag: 1,
-        tail: long,
-        ..base()
-    }
-    .refused();
-    assert_eq!(refused, RestoreError::Commit(CommitError::KeyNotHidden { length: 65 }));
+    assert_eq!(refused(|state| state.id = "seed-pair/2"), at(0));
+    assert_eq!(refused(|state| state.id = "seed-pair/10"), at(0));
+    assert_eq!(refused(|state| state.scheme = "stake/1"), RestoreError::OtherScheme);
+    assert_eq!(refused(|state| state.client = &[b'a', 0xff]), at(43));
+    assert_eq!(refused(|state| state.client = &[b'c'; MAX_CLIENT_BYTES + 1]), at(43));
+    assert_eq!(refused(|state| state.open = vec![9]), at(75));
+    assert_eq!(refused(|state| state.open = vec![4, 4]), at(83));
+    assert_eq!(refused(|state| state.open = vec![4, 3]), at(83));
+    assert_eq!(refused(|state| state.open_count = Some(u32::MAX)), at(71));
+    assert_eq!(refused(|state| state.open_count = Some(1)), at(75));
+    assert_eq!(refused(|state| state.flag = 2), at(75));
+    assert_eq!(refused(|state| state.tail = vec![0]), at(76));
+    assert_eq!(refused(|state| state.flag = 1), at(76));
+    let long = refused(|state| {
+        state.flag = 1;
+        state.tail = 65_u32
+            .to_be_bytes()
+            .into_iter()
+            .chain([b's'; 65])
+            .chain([0; 8])
+            .collect();
+    });
+    assert_eq!(long, RestoreError::Commit(CommitError::KeyNotHidden { length: 65 }));
     let sum_only = Hash::Sha256.digest(&[]);
     let refused = SeedPair::restore(CURSOR_V1, sum_only.as_bytes(), Mark::default()).unwrap_err();
     assert_eq!(refused, at(0));
@@ -593,81 +522,134 @@ impl World {
     }
 }
 
+/// When the operator's process dies in a step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Crash {
+    BeforeTheSave,
+    BeforeTheAcknowledgement,
+    After,
+    Never,
+}
+
+/// An operator, its store and the outside world.
+struct Operator {
+    pair: SeedPair,
+    store: Vec<u8>,
+    world: World,
+    bets: u32,
+    rotations: u32,
+}
+
+impl Operator {
+    fn new(game: u32) -> Self {
+        let offer = Offer::new(CURSOR_V1, seed(&format!("{game}-0"))).unwrap();
+        let seen = offer.commitment();
+        let pair = offer.choose(seen, "client", seed(&format!("{game}-1"))).unwrap();
+        Self {
+            store: pair.secret_state().expose_secret_bytes().to_vec(),
+            pair,
+            world: World::default(),
+            bets: 0,
+            rotations: 0,
+        }
+    }
+
+    fn end_all(&mut self, fate: Fate) {
+        let open: Vec<u64> = self.pair.open().collect();
+        for nonce in open {
+            let line = match fate {
+                Fate::Played => self.pair.settle(nonce),
+                Fate::Void => self.pair.void(nonce),
+            };
+            assert_eq!(line.unwrap().fate, fate);
+        }
+    }
+
+    fn change_client(&mut self, client: &str, crash: Crash) {
+        self.end_all(Fate::Void);
+        let change = self.pair.change_client(client).unwrap();
+        if crash > Crash::BeforeTheSave {
+            self.store = change.secret_state().expose_secret_bytes().to_vec();
+        }
+        if crash > Crash::BeforeTheAcknowledgement {
+            self.world.mark = change.mark();
+            change.saved();
+        }
+    }
+
+    fn rotate(&mut self, fresh: &str, crash: Crash) {
+        self.end_all(Fate::Played);
+        let rotation = self
+            .pair
+            .rotate(self.pair.next_commitment(), "client", seed(fresh))
+            .unwrap();
+        if crash > Crash::BeforeTheSave {
+            self.store = rotation.secret_state().expose_secret_bytes().to_vec();
+        }
+        if crash > Crash::BeforeTheAcknowledgement {
+            self.rotations += 1;
+            self.world.mark = rotation.mark();
+            self.world.revealed.insert(rotation.saved().commitment.to_string());
+        }
+    }
+
+    fn bet(&mut self, crash: Crash) {
+        let (commitment, client) = (self.pair.commitment(), self.pair.client().to_string());
+        let bet = self.pair.bet().unwrap();
+        let nonce = bet.nonce();
+        if crash > Crash::BeforeTheSave {
+            self.store = bet.secret_state().expose_secret_bytes().to_vec();
+        }
+        if crash > Crash::BeforeTheAcknowledgement {
+            self.bets += 1;
+            self.world.mark = bet.mark();
+            let index = bet.saved().index(0, POCKETS).unwrap();
+            let key = (commitment.to_string(), client.clone(), nonce);
+            assert!(!self.world.shown.contains_key(&key), "nonce {nonce} twice");
+            self.world.outcome(commitment, &client, nonce, index);
+        }
+    }
+
+    /// Starts again from the store. What is open can be shown again, and is what was shown.
+    fn restart(&mut self) {
+        self.pair = SeedPair::restore(CURSOR_V1, &self.store, self.world.mark).unwrap();
+        for nonce in self.pair.open() {
+            let index = self.pair.round(nonce).unwrap().index(0, POCKETS).unwrap();
+            self.world
+                .outcome(self.pair.commitment(), self.pair.client(), nonce, index);
+        }
+        if let Some(retired) = self.pair.retired() {
+            self.world.revealed.insert(retired.commitment.to_string());
+        }
+    }
+}
+
 /// Thousands of steps with a crash before the save, between save and acknowledgement, or after it.
 #[test]
 fn no_crash_gives_a_second_outcome_or_a_bet_under_a_public_seed() {
     let mut rng = Rng(4);
     let (mut bets, mut crashes, mut rotations) = (0, 0, 0);
     for game in 0..60 {
-        let mut world = World::default();
-        let offer = Offer::new(CURSOR_V1, seed(&format!("{game}-0"))).unwrap();
-        let seen = offer.commitment();
-        let mut pair = offer.choose(seen, "client", seed(&format!("{game}-1"))).unwrap();
-        let mut store = pair.secret_state().expose_secret_bytes().to_vec();
+        let mut operator = Operator::new(game);
         for step in 2..150 {
-            let (commitment, client) = (pair.commitment(), pair.client().to_string());
-            // 0: crash before the save, 1: between save and acknowledgement, 2: after it, else none.
-            let crash = rng.below(12);
+            let crash = match rng.below(12) {
+                0 => Crash::BeforeTheSave,
+                1 => Crash::BeforeTheAcknowledgement,
+                2 => Crash::After,
+                _ => Crash::Never,
+            };
             match rng.below(10) {
-                0 => {
-                    let open: Vec<u64> = pair.open().collect();
-                    open.iter()
-                        .for_each(|nonce| assert_eq!(pair.void(*nonce).unwrap().fate, Fate::Void));
-                    if let Ok(change) = pair.change_client(&format!("client {step}")) {
-                        if crash > 0 {
-                            store = change.secret_state().expose_secret_bytes().to_vec();
-                        }
-                        if crash > 1 {
-                            world.mark = change.mark();
-                            change.saved();
-                        }
-                    }
-                }
-                1 => {
-                    let open: Vec<u64> = pair.open().collect();
-                    open.iter()
-                        .for_each(|nonce| assert_eq!(pair.settle(*nonce).unwrap().nonce, *nonce));
-                    let fresh = seed(&format!("{game}-{step}"));
-                    let rotation = pair.rotate(pair.next_commitment(), "client", fresh).unwrap();
-                    if crash > 0 {
-                        store = rotation.secret_state().expose_secret_bytes().to_vec();
-                    }
-                    if crash > 1 {
-                        rotations += 1;
-                        world.mark = rotation.mark();
-                        world.revealed.insert(rotation.saved().commitment.to_string());
-                    }
-                }
-                _ => {
-                    let bet = pair.bet().unwrap();
-                    let nonce = bet.nonce();
-                    if crash > 0 {
-                        store = bet.secret_state().expose_secret_bytes().to_vec();
-                    }
-                    if crash > 1 {
-                        bets += 1;
-                        world.mark = bet.mark();
-                        let index = bet.saved().index(0, POCKETS).unwrap();
-                        let key = (commitment.to_string(), client.clone(), nonce);
-                        assert!(!world.shown.contains_key(&key), "nonce {nonce} twice");
-                        world.outcome(commitment, &client, nonce, index);
-                    }
-                }
+                0 => operator.change_client(&format!("client {step}"), crash),
+                1 => operator.rotate(&format!("{game}-{step}"), crash),
+                _ => operator.bet(crash),
             }
-            if crash < 3 {
+            if crash != Crash::Never {
                 crashes += 1;
-                pair = SeedPair::restore(CURSOR_V1, &store, world.mark).unwrap();
-                // What is open can be shown again, and is what was shown.
-                let open: Vec<u64> = pair.open().collect();
-                for nonce in open {
-                    let index = pair.round(nonce).unwrap().index(0, POCKETS).unwrap();
-                    world.outcome(pair.commitment(), pair.client(), nonce, index);
-                }
-                if let Some(retired) = pair.retired() {
-                    world.revealed.insert(retired.commitment.to_string());
-                }
+                operator.restart();
             }
         }
+        bets += operator.bets;
+        rotations += operator.rotations;
     }
     assert!(
         bets > 5_000 && crashes > 1_500 && rotations > 500,

@@ -1,0 +1,330 @@
+//! An opened roll, and the report on it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+use super::draw::check_entropies;
+use super::header::name;
+use super::{ENTROPY_BYTES, EntropySource, Header, TAGGED_V1, TaggedError, TaggedRound, configuration, secret};
+use crate::commit::Commitment;
+use crate::hex;
+use crate::seed::{Revealed, SeedRef};
+use crate::verdict::{Check, Finding, Report, Source};
+
+/// One draw, as the operator states it.
+///
+/// *What it does not show*: that the game's rules ask for this label, cursor and number of outcomes. Whoever knows the rules
+/// compares those.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    label: String,
+    cursor: u64,
+    n: NonZeroU32,
+    index: u32,
+}
+
+impl Claim {
+    /// The draw below `n` at `cursor` under `label` was `index`; it may be any number, since a false claim must be expressible.
+    ///
+    /// # Errors
+    /// [`TaggedError::Name`] for the label.
+    pub fn new(label: &str, cursor: u64, n: NonZeroU32, index: u32) -> Result<Self, TaggedError> {
+        let label = name("label", label)?;
+        Ok(Self {
+            label,
+            cursor,
+            n,
+            index,
+        })
+    }
+}
+
+/// What the player kept, apart from the operator: at least the 32 bytes of the commitment and the 16 bytes sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct Kept {
+    commitment: Option<Commitment>,
+    entropies: Vec<(u64, [u8; ENTROPY_BYTES])>,
+    rules: Option<[u8; 32]>,
+    header: Option<Header>,
+}
+
+impl Kept {
+    /// Nothing: the verdict is at most *consistent*.
+    pub const fn none() -> Self {
+        Self {
+            commitment: None,
+            entropies: Vec::new(),
+            rules: None,
+            header: None,
+        }
+    }
+
+    /// With the commitment that was shown before the player made any entropy.
+    pub const fn commitment(mut self, seen: Commitment) -> Self {
+        self.commitment = Some(seen);
+        self
+    }
+
+    /// With the entropy that the player at `seat`, from 0, made after that.
+    pub fn entropy(mut self, seat: u64, own: [u8; ENTROPY_BYTES]) -> Self {
+        self.entropies.push((seat, own));
+        self
+    }
+
+    /// With the game's rules, as the bytes that [`configuration`] hashes.
+    pub fn rules(mut self, rules: &[u8]) -> Self {
+        self.rules = Some(configuration(rules));
+        self
+    }
+
+    /// With the header that was shown with the commitment. The commitment fixes it already; this names the field that differs.
+    pub fn header(mut self, seen: Header) -> Self {
+        self.header = Some(seen);
+        self
+    }
+}
+
+/// An opened roll: everything that the operator reveals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    header: Header,
+    commitment: Commitment,
+    seed: Revealed,
+    entropies: Vec<[u8; ENTROPY_BYTES]>,
+    draws: Vec<Claim>,
+}
+
+impl Opened {
+    /// An opened roll from its parts, as they were published.
+    ///
+    /// # Errors
+    /// [`TaggedError::SeedNotHex`], [`TaggedError::SeedLength`], [`TaggedError::Entropies`]: such parts are no roll of this scheme.
+    pub fn new(
+        header: Header,
+        commitment: Commitment,
+        seed: Revealed,
+        entropies: Vec<[u8; ENTROPY_BYTES]>,
+        draws: Vec<Claim>,
+    ) -> Result<Self, TaggedError> {
+        check_entropies(&header, &entropies)?;
+        secret(SeedRef::from(&seed))?;
+        Ok(Self::of(header, commitment, seed, entropies, draws))
+    }
+
+    pub(super) const fn of(
+        header: Header,
+        commitment: Commitment,
+        seed: Revealed,
+        entropies: Vec<[u8; ENTROPY_BYTES]>,
+        draws: Vec<Claim>,
+    ) -> Self {
+        Self {
+            header,
+            commitment,
+            seed,
+            entropies,
+            draws,
+        }
+    }
+
+    /// The header.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The commitment.
+    #[must_use]
+    pub const fn commitment(&self) -> Commitment {
+        self.commitment
+    }
+
+    /// The seed.
+    #[must_use]
+    pub const fn seed(&self) -> &Revealed {
+        &self.seed
+    }
+
+    /// The entropies, in seat order.
+    #[must_use]
+    pub fn entropies(&self) -> &[[u8; ENTROPY_BYTES]] {
+        &self.entropies
+    }
+
+    /// The draws, for an auditor or a trace: the very function that made them.
+    ///
+    /// # Errors
+    /// None for an opened roll that could be made; the seed is decoded again.
+    pub fn round(&self) -> Result<TaggedRound<'_>, TaggedError> {
+        TAGGED_V1.round(&self.header, &self.seed, &self.entropies)
+    }
+
+    /// Verifies the roll. Checks, in this order: `commitment` (seed and header give it), `draw` (the first wrong one is named by
+    /// its position); against what the player kept `configuration`, `kept_commitment`, with a kept header its fields, and for each
+    /// kept entropy `entropy_source` (the header says that the client makes it) and `kept_entropy`.
+    ///
+    /// Altering a header field or the seed fails `commitment`; whoever recomputes the commitment as well fails `kept_commitment`.
+    ///
+    /// *What it does not show*: see the [module](super).
+    pub fn verify(&self, kept: &Kept) -> Report {
+        let mut report = Report::new();
+        self.check_commitment(&mut report);
+        self.check_draws(&mut report);
+        self.check_kept(kept, &mut report);
+        self.check_entropies(kept, &mut report);
+        self.remark(&mut report);
+        report
+    }
+
+    fn check_commitment(&self, report: &mut Report) {
+        match TAGGED_V1.commit(&self.header, &self.seed) {
+            Ok(found) => report.compare(Check::Commitment, Source::Document, &self.commitment, &found),
+            Err(error) => {
+                let finding = Finding::failed(&self.commitment, &error);
+                report.push(Check::Commitment, Source::Document, None, finding);
+            }
+        }
+    }
+
+    fn check_draws(&self, report: &mut Report) {
+        if self.draws.is_empty() {
+            let reason = "the document states no draw";
+            report.push(Check::Draw, Source::Document, None, Finding::NotChecked { reason });
+            return;
+        }
+        let round = self.round();
+        for (claim, at) in self.draws.iter().zip(0..) {
+            let derived = match &round {
+                Ok(round) => round
+                    .draws(&claim.label)
+                    .map(|draws| draws.index(claim.cursor, claim.n)),
+                Err(error) => Err(*error),
+            };
+            if derived != Ok(claim.index) {
+                let expected = derived.map_or_else(|error| error.to_string(), |index| index.to_string());
+                let finding = Finding::failed(&expected, &claim.index);
+                return report.push(Check::Draw, Source::Document, Some(at), finding);
+            }
+        }
+        report.push(Check::Draw, Source::Document, None, Finding::Held);
+    }
+
+    fn check_kept(&self, kept: &Kept, report: &mut Report) {
+        let unknown = |check, report: &mut Report, reason| {
+            report.push(check, Source::Player, None, Finding::NotChecked { reason });
+        };
+        match kept.rules {
+            Some(rules) => compare_hex(report, Check::Configuration, &rules, &self.header.configuration()),
+            None => unknown(
+                Check::Configuration,
+                report,
+                "give the rules that you were shown: their hash is committed",
+            ),
+        }
+        match &kept.commitment {
+            Some(seen) => report.compare(Check::KeptCommitment, Source::Player, seen, &self.commitment),
+            None => unknown(
+                Check::KeptCommitment,
+                report,
+                "compare the commitment with the one you were shown before you made your entropy",
+            ),
+        }
+        if let Some(seen) = &kept.header {
+            self.check_header(seen, report);
+        }
+    }
+
+    fn check_header(&self, seen: &Header, report: &mut Report) {
+        let text = |text: &str| String::from(text);
+        let header = &self.header;
+        let player = Source::Player;
+        report.compare(Check::KeptScheme, player, &text(seen.scheme()), &text(header.scheme()));
+        report.compare(
+            Check::KeptMatchId,
+            player,
+            &text(seen.match_id()),
+            &text(header.match_id()),
+        );
+        let (expected, found) = (seen.seats(), header.seats());
+        let differs = expected
+            .iter()
+            .zip(found)
+            .position(|(expected, found)| expected != found);
+        let longer = (expected.len() != found.len()).then(|| expected.len().min(found.len()));
+        let finding = match differs.or(longer) {
+            None => Finding::Held,
+            Some(at) => {
+                let show = |seats: &[super::Seat]| match seats.get(at) {
+                    Some(seat) => format!("{} {}", seat.source.name(), hex::encode(&seat.random)),
+                    None => text("no seat"),
+                };
+                Finding::failed(&show(expected), &show(found))
+            }
+        };
+        let at = differs.or(longer).and_then(|at| u64::try_from(at).ok());
+        report.push(Check::KeptSeat, player, at, finding);
+        report.compare(Check::KeptRollNumber, player, &seen.roll(), &header.roll());
+        report.compare(Check::KeptNonce, player, &seen.nonce(), &header.nonce());
+        compare_hex(
+            report,
+            Check::KeptConfiguration,
+            &seen.configuration(),
+            &header.configuration(),
+        );
+    }
+
+    fn check_entropies(&self, kept: &Kept, report: &mut Report) {
+        if kept.entropies.is_empty() {
+            let reason = "compare your entropy with the one you sent";
+            report.push(Check::KeptEntropy, Source::Player, None, Finding::NotChecked { reason });
+        }
+        for (seat, sent) in &kept.entropies {
+            let at = usize::try_from(*seat).unwrap_or(usize::MAX);
+            let source = match self.header.seats().get(at).map(|seat| seat.source) {
+                Some(EntropySource::Client) => Finding::Held,
+                Some(EntropySource::Operator) => Finding::failed(&"client", &"operator"),
+                None => Finding::failed(&"client", &"no seat"),
+            };
+            report.push(Check::EntropySource, Source::Player, Some(*seat), source);
+            let used = self.entropies.get(at);
+            let finding = match used {
+                Some(used) if used == sent => Finding::Held,
+                Some(used) => Finding::failed(&hex::encode(sent), &hex::encode(used)),
+                None => Finding::failed(&hex::encode(sent), &"no seat"),
+            };
+            report.push(Check::KeptEntropy, Source::Player, Some(*seat), finding);
+        }
+    }
+
+    fn remark(&self, report: &mut Report) {
+        for (seat, at) in self.header.seats().iter().zip(0_u32..) {
+            if seat.source == EntropySource::Operator {
+                report.remark(format!(
+                    "the operator makes the entropy of seat {at}: for it only a change after the commitment is excluded"
+                ));
+            }
+        }
+        let mut sorted = self.entropies.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() < self.entropies.len() {
+            report.remark("seats have the same entropy: one of them adds nothing");
+        }
+        report.remark(
+            "that the rules ask for these labels, cursors and numbers of outcomes, whoever knows the rules compares",
+        );
+        if self.header.seats().len() > 1 {
+            report.remark(
+                "does not protect a player from a server in league with another seat: whoever contributes last and knows the \
+                 server seed controls the draws",
+            );
+        }
+    }
+}
+
+fn compare_hex(report: &mut Report, check: Check, expected: &[u8; 32], found: &[u8; 32]) {
+    report.compare(check, Source::Player, &hex::encode(expected), &hex::encode(found));
+}
