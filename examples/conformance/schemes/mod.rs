@@ -4,6 +4,7 @@ use super::case::{Case, Checked};
 
 mod chain;
 mod core;
+mod tagged;
 
 /// Reads a case's inputs and compares every answer.
 type Check = fn(&Case<'_>) -> Checked;
@@ -26,4 +27,5 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-slide", chain::stake_slide),
     ("stake-crash-raw", chain::stake_crash_raw),
     ("bustabit-v2", chain::bustabit_v2),
+    ("tagged/1", tagged::tagged),
 ];
