@@ -721,6 +721,11 @@ fn operator_and_verifier_walk_the_same_path() {
         .unwrap();
     assert_eq!((lock.commitment(), lock.header()), (honest().commitment(), &header));
     // A wrong answer gives the lock back.
+    // A crash: what was stored gives the same lock.
+    let stored = *lock.expose_secret_seed();
+    assert_eq!(stored, [7; 32]);
+    drop(lock);
+    let lock = TAGGED_V1.lock(header, ServerSeed::from_bytes(&stored)).unwrap();
     let refused = lock.answer(&[OWN]).unwrap_err();
     assert_eq!(refused.why, TaggedError::Entropies { seats: 2, found: 1 });
     let answered = refused.lock.answer(&[OWN, OTHER]).unwrap();
@@ -739,6 +744,11 @@ fn operator_and_verifier_walk_the_same_path() {
     let roll = answered.open(claims.to_vec());
     assert_eq!(roll, opened(&honest(), honest().commitment(), &[OWN, OTHER]));
     assert_eq!(roll.seed().text(), "07".repeat(32));
+    let stated = roll
+        .draws()
+        .iter()
+        .map(|claim| (claim.label(), claim.cursor(), claim.n(), claim.index()));
+    assert_eq!(stated.collect::<Vec<_>>(), [("dice", 0, n(6), 5), ("dice", 1, n(6), 4)]);
     assert_eq!(roll.verify(&kept()).verdict(), Verdict::Verified);
 }
 

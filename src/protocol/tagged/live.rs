@@ -5,14 +5,16 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::draw::check_entropies;
-use super::{Claim, ENTROPY_BYTES, Header, Opened, Secret, TaggedError, TaggedRound, commit};
+use super::{Claim, ENTROPY_BYTES, Header, Opened, SEED_BYTES, Secret, TaggedError, TaggedRound, commit};
 use crate::commit::Commitment;
 use crate::seed::Revealed;
 
 /// A roll whose commitment is shown, and which waits for the entropy. Redacted, not `Clone`, its seed wiped on drop.
 ///
-/// This keeps the order within one process. Storing a lock before it is shown, and an answer before it is opened, is the
-/// caller's task.
+/// This keeps the order within one process. Across a crash the caller does: the header and
+/// [`expose_secret_seed`](Self::expose_secret_seed) are stored, encrypted, before the commitment is shown, and the entropies
+/// before anything is drawn. [`lock`](super::Tagged::lock) and [`answer`](Self::answer) of what was stored give the same roll
+/// again; an answer with other entropy would be a second roll, which the player's kept entropy shows.
 pub struct Lock {
     header: Header,
     commitment: Commitment,
@@ -38,6 +40,12 @@ impl Lock {
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// The seed in the clear, for an encrypted store: the one way to take it out. Never send it to a player.
+    #[must_use]
+    pub fn expose_secret_seed(&self) -> &[u8; SEED_BYTES] {
+        &self.secret
     }
 
     /// Takes the entropy of every seat, in seat order. A lock is answered once: a second answer would be a second roll.

@@ -39,6 +39,30 @@ impl Claim {
             index,
         })
     }
+
+    /// The label.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The cursor.
+    #[must_use]
+    pub const fn cursor(&self) -> u64 {
+        self.cursor
+    }
+
+    /// The number of outcomes.
+    #[must_use]
+    pub const fn n(&self) -> NonZeroU32 {
+        self.n
+    }
+
+    /// The index that is claimed.
+    #[must_use]
+    pub const fn index(&self) -> u32 {
+        self.index
+    }
 }
 
 /// What the player kept, apart from the operator: at least the 32 bytes of the commitment and the 16 bytes sent.
@@ -154,7 +178,13 @@ impl Opened {
         &self.entropies
     }
 
-    /// The draws, for an auditor or a trace: the very function that made them.
+    /// The draws as they are claimed.
+    #[must_use]
+    pub fn draws(&self) -> &[Claim] {
+        &self.draws
+    }
+
+    /// The derived draws, for an auditor or a trace: the very function that made them.
     ///
     /// # Errors
     /// None for an opened roll that could be made; the seed is decoded again.
