@@ -1,7 +1,8 @@
 //! `TAGGED_V1`: literals of an independent program, a slow twin and a reader of the layouts, every field altered, every
 //! refusal.
 //!
-//! The literals are printed by `tests/data/tagged.py` (Python 3.11, standard library only), written from the layout tables.
+//! The literals are printed by `tests/data/tagged.py` (Python 3.11, standard library only), written from the layout
+//! tables.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;

@@ -1,6 +1,7 @@
 //! Seed pairs (SPEC 8): which nonce the next bet takes, when a seed may be shown, and how both survive a crash.
 //!
-//! A seed pair is a server seed and a client seed; its nonce runs on over all games. The operator's whole duty is an order:
+//! A seed pair is a server seed and a client seed; its nonce runs on over all games. The operator's whole duty is an
+//! order:
 //!
 //! ```text
 //! player                          operator                                     store
@@ -14,10 +15,10 @@
 //!                                 saved(): only now is the old seed revealed     <-- ok --
 //! ```
 //!
-//! The types keep it. A [`Bet`], a [`ClientChange`] and a [`Rotation`] each hold the state that must be stored and change
-//! nothing until [`saved`](Bet::saved) says that it was: a crash before that leaves the pair as it was, with nothing shown;
-//! a crash after it finds the change in the store. So no outcome is ever visible while the store could still hand out its
-//! nonce again, and no seed is public while the store could still bet with it.
+//! The types keep it. A [`Bet`], a [`ClientChange`] and a [`Rotation`] each hold the state that must be stored and
+//! change nothing until [`saved`](Bet::saved) says that it was: a crash before that leaves the pair as it was, with
+//! nothing shown; a crash after it finds the change in the store. So no outcome is ever visible while the store could
+//! still hand out its nonce again, and no seed is public while the store could still bet with it.
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -38,10 +39,11 @@
 //! assert_eq!((again.mark().nonce, again.open().collect::<Vec<_>>()), (1, vec![0]));
 //! ```
 //!
-//! **What it does not show.** One store must have one live pair: two processes that restore one state give one nonce twice,
-//! unless the store itself refuses a [`Mark`] that is not above the one it has. A player cannot see any of this; what a player
-//! can check is the log ([`NonceLog`]): no nonce missing, none twice. And an operator who knows the server seed knows every
-//! outcome of the pair once the client seed is sent: this order stops it from *choosing*, not from knowing.
+//! **What it does not show.** One store must have one live pair: two processes that restore one state give one nonce
+//! twice, unless the store itself refuses a [`Mark`] that is not above the one it has. A player cannot see any of this;
+//! what a player can check is the log ([`NonceLog`]): no nonce missing, none twice. And an operator who knows the
+//! server seed knows every outcome of the pair once the client seed is sent: this order stops it from *choosing*, not
+//! from knowing.
 
 mod error;
 mod log;
@@ -120,7 +122,8 @@ pub struct Retired {
     pub nonces: u64,
 }
 
-/// The operator's live seed pair. Redacted, not `Clone`, never serialised, its seeds wiped on drop. See the [module](self).
+/// The operator's live seed pair. Redacted, not `Clone`, never serialised, its seeds wiped on drop. See the
+/// [module](self).
 ///
 /// It cannot be copied, or two copies would take one nonce:
 /// ```compile_fail,E0599
@@ -185,13 +188,15 @@ impl SeedPair {
         self.ledger.open.iter().copied()
     }
 
-    /// The server seed that the last rotation retired: the same again after a crash, so that a lost reply can be repeated.
+    /// The server seed that the last rotation retired: the same again after a crash, so that a lost reply can be
+    /// repeated.
     #[must_use]
     pub const fn retired(&self) -> Option<&Retired> {
         self.retired.as_ref()
     }
 
-    /// The state with its secrets, for an encrypted store: after [`settle`](Self::settle) and [`void`](Self::void), say.
+    /// The state with its secrets, for an encrypted store: after [`settle`](Self::settle) and [`void`](Self::void),
+    /// say.
     #[must_use]
     pub fn secret_state(&self) -> SecretState {
         self.contents(&self.ledger).encode()
@@ -199,9 +204,9 @@ impl SeedPair {
 
     /// Takes the current nonce for a bet.
     ///
-    /// Nothing is visible yet. Store [`Bet::secret_state`], in which the next nonce is one higher and this round is open, and
-    /// only then call [`Bet::saved`], which gives the [`Round`]. A bet that is dropped instead has used no nonce, and nobody
-    /// has seen what it would have been.
+    /// Nothing is visible yet. Store [`Bet::secret_state`], in which the next nonce is one higher and this round is
+    /// open, and only then call [`Bet::saved`], which gives the [`Round`]. A bet that is dropped instead has used no
+    /// nonce, and nobody has seen what it would have been.
     ///
     /// # Errors
     /// [`PairError::Exhausted`] when the next nonce would be 2^64, so nonce 2^64 - 1 is never used;
@@ -276,7 +281,8 @@ impl SeedPair {
 
     /// Ends a round that was played to its end; the answer is its line in the log.
     ///
-    /// If the state is not stored after it, a restored pair has the round open again: settling it again is the same line.
+    /// If the state is not stored after it, a restored pair has the round open again: settling it again is the same
+    /// line.
     ///
     /// # Errors
     /// [`PairError::NotOpen`].
@@ -288,15 +294,45 @@ impl SeedPair {
     ///
     /// # Errors
     /// [`PairError::NotOpen`].
+    ///
+    /// ```
+    /// use provably_fair::protocol::seed_pair::{Fate, PairError};
+    /// # use provably_fair::protocol::seed_pair::Offer;
+    /// # use provably_fair::{CURSOR_V1, ServerSeed};
+    /// # let offer = Offer::new(CURSOR_V1, ServerSeed::from_text("server")).unwrap();
+    /// # let seen = offer.commitment();
+    /// # let mut pair = offer.choose(seen, "client", ServerSeed::from_text("next")).unwrap();
+    /// let _ = pair.bet().unwrap().saved();
+    /// let line = pair.void(0).unwrap();
+    /// assert_eq!((line.client, line.nonce, line.fate), ("client", 0, Fate::Void));
+    /// assert_eq!(pair.void(0), Err(PairError::NotOpen { nonce: 0 }));
+    /// assert_eq!(pair.bet().unwrap().nonce(), 1);
+    /// ```
     pub fn void(&mut self, nonce: u64) -> Result<LoggedRound<'_>, PairError> {
         self.close(nonce, Fate::Void)
     }
 
-    /// Changes the client seed and keeps the server seed. The nonce runs on, so that going back to an earlier client seed
-    /// cannot give one (server seed, client seed, nonce) twice.
+    /// Changes the client seed and keeps the server seed. The nonce runs on, so that going back to an earlier client
+    /// seed cannot give one (server seed, client seed, nonce) twice.
     ///
     /// # Errors
     /// [`PairError::StillOpen`], [`PairError::ClientTooLong`], [`PairError::Exhausted`].
+    ///
+    /// ```
+    /// use provably_fair::protocol::seed_pair::Mark;
+    /// # use provably_fair::protocol::seed_pair::Offer;
+    /// # use provably_fair::{CURSOR_V1, ServerSeed};
+    /// # let offer = Offer::new(CURSOR_V1, ServerSeed::from_text("server")).unwrap();
+    /// # let seen = offer.commitment();
+    /// # let mut pair = offer.choose(seen, "client", ServerSeed::from_text("next")).unwrap();
+    /// let _ = pair.bet().unwrap().saved();
+    /// pair.settle(0).unwrap();
+    /// let change = pair.change_client("other").unwrap();
+    /// assert_eq!(change.mark(), Mark { pair: 1, nonce: 1 });
+    /// change.saved(); // once change.secret_state() is stored
+    /// assert_eq!(pair.client(), "other");
+    /// assert_eq!(pair.bet().unwrap().nonce(), 1);
+    /// ```
     pub fn change_client<'c>(&mut self, client: impl Into<ClientSeed<'c>>) -> Result<ClientChange<'_>, PairError> {
         let client = check_client(client.into())?;
         self.refuse_if_open()?;
@@ -309,12 +345,12 @@ impl SeedPair {
         })
     }
 
-    /// Retires the server seed: the next one comes into use with the player's new client seed, from nonce 0, and `fresh`
-    /// becomes the next.
+    /// Retires the server seed: the next one comes into use with the player's new client seed, from nonce 0, and
+    /// `fresh` becomes the next.
     ///
     /// `seen` is the commitment that the player's client says it saw before choosing `client`; it must be
-    /// [`next_commitment`](Self::next_commitment). Store [`Rotation::secret_state`]; only [`Rotation::saved`] reveals the old
-    /// seed and lets the commitment to `fresh` be shown.
+    /// [`next_commitment`](Self::next_commitment). Store [`Rotation::secret_state`]; only [`Rotation::saved`] reveals
+    /// the old seed and lets the commitment to `fresh` be shown.
     ///
     /// # Errors
     /// [`PairError::NotSeen`], [`PairError::StillOpen`], [`PairError::ClientTooLong`], [`PairError::SeedReused`],
@@ -369,9 +405,9 @@ impl SeedPair {
 
     /// The pair as it was stored, if it is not older than `at_least`, the caller's own high-water mark.
     ///
-    /// A store that was rolled back would hand out nonces again whose outcomes are known, or bet with a seed that is public.
-    /// So the caller keeps the highest [`Mark`] it has seen somewhere else (in the ledger of bets, say), and an older state
-    /// is refused.
+    /// A store that was rolled back would hand out nonces again whose outcomes are known, or bet with a seed that is
+    /// public. So the caller keeps the highest [`Mark`] it has seen somewhere else (in the ledger of bets, say), and an
+    /// older state is refused.
     ///
     /// # Errors
     /// See [`RestoreError`].

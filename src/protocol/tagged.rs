@@ -1,5 +1,5 @@
-//! `TAGGED_V1`: a scheme of our own, for new games. One commitment fixes everything about a roll but the players' entropy, and
-//! the draws are read without bias.
+//! `TAGGED_V1`: a scheme of our own, for new games. One commitment fixes everything about a roll but the players'
+//! entropy, and the draws are read without bias.
 //!
 //! All numbers are big-endian; a *name* is a length byte and 1 to 128 bytes of `A-Z a-z 0-9 _ - . /`.
 //!
@@ -31,9 +31,9 @@
 //! | 68 + 16 k + c | 8 | cursor |
 //! | 76 + 16 k + c | 4 | digest number, from 0: more than one only where all words were rejected |
 //!
-//! **Index below n.** A digest is four words of 8 bytes. The first word below 2^64 - (2^64 mod n) counts, modulo n: every index is
-//! reached by the same number of words, so there is no bias. If all four are rejected, the next digest is read; the last word
-//! of the 16th digest counts whatever it is. That rule is total and its price exact ([`read`]).
+//! **Index below n.** A digest is four words of 8 bytes. The first word below 2^64 - (2^64 mod n) counts, modulo n:
+//! every index is reached by the same number of words, so there is no bias. If all four are rejected, the next digest
+//! is read; the last word of the 16th digest counts whatever it is. That rule is total and its price exact ([`read`]).
 //!
 //! ```
 //! use core::num::NonZeroU32;
@@ -58,29 +58,31 @@
 //!
 //! # No two different inputs share a message
 //!
-//! Read either table from the left: every field has a fixed width, or its width was read just before it. So the bytes of a
-//! message give back every field, and two different lists of fields differ in their bytes; nothing can be moved from one field
-//! into the next (*re-split*). No message is the beginning of another either, so appending to one, which SHA-256 allows without
-//! knowing it all, never makes a second one. Keys are always 32 bytes: HMAC neither hashes them first nor confuses two that
-//! differ in trailing zeros.
+//! Read either table from the left: every field has a fixed width, or its width was read just before it. So the bytes
+//! of a message give back every field, and two different lists of fields differ in their bytes; nothing can be moved
+//! from one field into the next (*re-split*). No message is the beginning of another either, so appending to one, which
+//! SHA-256 allows without knowing it all, never makes a second one. Keys are always 32 bytes: HMAC neither hashes them
+//! first nor confuses two that differ in trailing zeros.
 //!
 //! # A commitment is never an outcome
 //!
-//! Both are SHA-256 digests, so they can only coincide on equal input, short of a collision. HMAC hashes the key, 32 bytes,
-//! followed by 32 zeros, each byte changed by 0x36 or 0x5c (exclusive or), and then more: bytes 32 to 63 of its input are all 0x36 or all 0x5c.
-//! Byte 32 of a commitment's input is the upper byte of the version: 0. No seed and no field can change either. The tags say
-//! the same to a reader, and keep a commitment's input from being used as a draw's message.
+//! Both are SHA-256 digests, so they can only coincide on equal input, short of a collision. HMAC hashes the key, 32
+//! bytes, followed by 32 zeros, each byte changed by 0x36 or 0x5c (exclusive or), and then more: bytes 32 to 63 of its
+//! input are all 0x36 or all 0x5c. Byte 32 of a commitment's input is the upper byte of the version: 0. No seed and no
+//! field can change either. The tags say the same to a reader, and keep a commitment's input from being used as a
+//! draw's message.
 //!
 //! # What 32 kept bytes fix
 //!
-//! The commitment is over all of the header and the seed. Whoever kept it, and can recompute SHA-256, notices a change of any of
-//! them: another match or seats, roll or nonce picked later, other rules, another source of entropy, another seed.
+//! The commitment is over all of the header and the seed. Whoever kept it, and can recompute SHA-256, notices a change
+//! of any of them: another match or seats, roll or nonce picked later, other rules, another source of entropy, another
+//! seed.
 //!
 //! # Beside the best message in the field
 //!
-//! `OPENv2` (of `RipRip`, whose verifier is public: tag, epoch, user key, nonce, pack configuration hash, open and draw index, hashed
-//! client seed, beacon round and randomness; 162 bytes) has a domain tag, no ambiguity, and its configuration in every draw.
-//! Point by point:
+//! `OPENv2` (of `RipRip`, whose verifier is public: tag, epoch, user key, nonce, pack configuration hash, open and draw
+//! index, hashed client seed, beacon round and randomness; 162 bytes) has a domain tag, no ambiguity, and its
+//! configuration in every draw. Point by point:
 //!
 //! | | `OPENv2` | `TAGGED_V1` |
 //! |---|---|---|
@@ -96,15 +98,17 @@
 //! | number | ticket = (word * 10^6) >> 64: 551,616 of its 10^6 values have one word more | every index the same number of words |
 //! | version | in the tag's text | in the tag, a version and a scheme id |
 //!
-//! Where `OPENv2` is better: its public beacon adds entropy of a third party, which helps against an operator that knows the
-//! client seed long before; here entropy is made after the lock, so an operator can compute an outcome when the players can be
-//! shown it, but not choose it. And every field of its message has a fixed width; here three are length-prefixed.
+//! Where `OPENv2` is better: its public beacon adds entropy of a third party, which helps against an operator that
+//! knows the client seed long before; here entropy is made after the lock, so an operator can compute an outcome when
+//! the players can be shown it, but not choose it. And every field of its message has a fixed width; here three are
+//! length-prefixed.
 //!
 //! # What it does not show
 //!
-//! That the seed was random, that the odds are good, that anybody pays; that a roll was not dropped once its outcome was known
-//! (transcripts show that); and, between two seats, anything about a server in league with the other seat, which then knows the
-//! seed and chooses its entropy last (seats that first exchange hashes of their entropy close that).
+//! That the seed was random, that the odds are good, that anybody pays; that a roll was not dropped once its outcome
+//! was known (transcripts show that); and, between two seats, anything about a server in league with the other seat,
+//! which then knows the seed and chooses its entropy last (seats that first exchange hashes of their entropy close
+//! that).
 
 mod draw;
 mod error;

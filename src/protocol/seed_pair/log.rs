@@ -32,7 +32,8 @@ pub struct LoggedRound<'c> {
     pub fate: Fate,
 }
 
-/// Over what the nonces of a log count up without a gap. Both are in use; which one a site has is a fact about the site.
+/// Over what the nonces of a log count up without a gap. Both are in use; which one a site has is a fact about the
+/// site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoncesRun {
     /// Over a server seed, whatever the client seeds: as [`SeedPair`](super::SeedPair) counts.
@@ -45,7 +46,8 @@ pub enum NoncesRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LogError {
-    /// The round at this position would need more memory than the limit allows: too many pairs, or nonces too scattered.
+    /// The round at this position would need more memory than the limit allows: too many pairs, or nonces too
+    /// scattered.
     TooScattered {
         /// Position in the log, from 0.
         at: u64,
@@ -64,19 +66,21 @@ impl fmt::Display for LogError {
 
 impl core::error::Error for LogError {}
 
-/// A check of a log, round after round, in any order: exact, in memory that grows with the gaps and not with the rounds.
+/// A check of a log, round after round, in any order: exact, in memory that grows with the gaps and not with the
+/// rounds.
 ///
-/// It keeps *runs* of consecutive nonces: about 100 bytes a run, however long. A log in order has one run a seed pair and
-/// one more a server seed; rounds that settle out of order add some for a while. Past the limit of runs
-/// ([`MAX_RUNS`](Self::MAX_RUNS), about 7 MB, unless the caller says otherwise) [`add`](Self::add) refuses. Keys are SHA-256
-/// digests of server and client seed, so two pairs are one only if SHA-256 collides.
+/// It keeps *runs* of consecutive nonces: about 100 bytes a run, however long. A log in order has one run a seed pair
+/// and one more a server seed; rounds that settle out of order add some for a while. Past the limit of runs
+/// ([`MAX_RUNS`](Self::MAX_RUNS), about 7 MB, unless the caller says otherwise) [`add`](Self::add) refuses. Keys are
+/// SHA-256 digests of server and client seed, so two pairs are one only if SHA-256 collides.
 ///
-/// Checks, in this order: `nonce_reused` (the triple of server seed, client seed and nonce, at the position of the second),
-/// `nonce_gap` (at the position of the round after the gap), `nonce_end` (the last nonce is the one that the caller knows of).
+/// Checks, in this order: `nonce_reused` (the triple of server seed, client seed and nonce, at the position of the
+/// second), `nonce_gap` (at the position of the round after the gap), `nonce_end` (the last nonce is the one that the
+/// caller knows of).
 ///
-/// **What it does not show.** Outcomes: they are derived and compared elsewhere. That no round was dropped *after* the last
-/// one: only the caller's own count can, given by [`ended`](Self::ended). And a void round is no gap, but the operator may
-/// have known its outcome when it gave up: count them, and ask for the reason.
+/// **What it does not show.** Outcomes: they are derived and compared elsewhere. That no round was dropped *after* the
+/// last one: only the caller's own count can, given by [`ended`](Self::ended). And a void round is no gap, but the
+/// operator may have known its outcome when it gave up: count them, and ask for the reason.
 ///
 /// ```
 /// use provably_fair::protocol::seed_pair::{Fate, LoggedRound, NonceLog, NoncesRun};
@@ -149,7 +153,8 @@ impl NonceLog {
     /// The limit of runs unless the caller sets another.
     pub const MAX_RUNS: usize = 65_536;
 
-    /// An empty log, whose counts start at `first`: 0 or 1, as the site counts. There is no default, since both are in use.
+    /// An empty log, whose counts start at `first`: 0 or 1, as the site counts. There is no default, since both are in
+    /// use.
     #[must_use]
     pub const fn new(first: u64, run: NoncesRun) -> Self {
         Self {
@@ -178,7 +183,8 @@ impl NonceLog {
     /// Takes the next line of the log.
     ///
     /// # Errors
-    /// [`LogError::TooScattered`]; the log is then not further usable as a whole log, since this round is missing in it.
+    /// [`LogError::TooScattered`]; the log is then not further usable as a whole log, since this round is missing in
+    /// it.
     pub fn add(&mut self, round: LoggedRound<'_>) -> Result<(), LogError> {
         let at = self.rounds;
         let (pair, server) = keys(&round);
@@ -207,6 +213,19 @@ impl NonceLog {
     ///
     /// # Errors
     /// [`LogError::TooScattered`], at the position after the last round.
+    ///
+    /// ```
+    /// use provably_fair::protocol::seed_pair::{Fate, LoggedRound, NonceLog, NoncesRun};
+    /// use provably_fair::{CURSOR_V1, ServerSeed};
+    /// let commitment = CURSOR_V1.commit(&ServerSeed::from_text("server")).unwrap();
+    /// let round = |nonce| LoggedRound { commitment, client: "client", nonce, fate: Fate::Played };
+    /// let mut log = NonceLog::new(1, NoncesRun::OverSeedPair);
+    /// log.add(round(1)).unwrap();
+    /// log.ended(round(2)).unwrap(); // the player remembers nonce 2
+    /// let report = log.report();
+    /// assert_eq!(report.first_failure().unwrap().to_string(),
+    ///     "FAILED       nonce_end: expected nonce 2 as the last, found nonce 1");
+    /// ```
     pub fn ended(&mut self, last: LoggedRound<'_>) -> Result<(), LogError> {
         let (pair, server) = keys(&last);
         let (counts, key) = match self.run {
@@ -292,7 +311,8 @@ fn ends(counts: &BTreeMap<Key, Runs>, first: u64, report: &mut Report) {
     }
 }
 
-/// Keys of the pair and of its server seed: a byte for the kind, the commitment at a fixed width, the client seed to the end.
+/// Keys of the pair and of its server seed: a byte for the kind, the commitment at a fixed width, the client seed to
+/// the end.
 fn keys(round: &LoggedRound<'_>) -> (Key, Key) {
     let server = Hash::Sha256.digest(round.commitment.digest().as_bytes());
     let key = |kind: u8, client: &str| {

@@ -20,7 +20,8 @@ impl Offer {
     /// Commits to a fresh server seed.
     ///
     /// # Errors
-    /// [`PairError::Commit`]: a commitment that would not hide its key, or a seed that is not hex where the scheme decodes it.
+    /// [`PairError::Commit`]: a commitment that would not hide its key, or a seed that is not hex where the scheme
+    /// decodes it.
     pub fn new(scheme: Scheme, first: ServerSeed) -> Result<Self, PairError> {
         let first = Sealed::new(scheme, first).map_err(PairError::Commit)?;
         Ok(Self { scheme, first })
@@ -32,13 +33,26 @@ impl Offer {
         self.first.commitment
     }
 
-    /// Takes the player's client seed, and commits to the `next` server seed, so that its commitment can be shown at once.
+    /// Takes the player's client seed, and commits to the `next` server seed, so that its commitment can be shown at
+    /// once.
     ///
-    /// `seen` is the commitment that the player's client says it saw: an answer to another offer is refused, and a client that
-    /// keeps what it sends can later show what it was promised.
+    /// `seen` is the commitment that the player's client says it saw: an answer to another offer is refused, and a
+    /// client that keeps what it sends can later show what it was promised.
     ///
     /// # Errors
     /// As [`SeedPair::rotate`], with the offer back, since a player's mistake must not burn it.
+    ///
+    /// ```
+    /// use provably_fair::protocol::seed_pair::{Offer, PairError};
+    /// use provably_fair::{CURSOR_V1, ServerSeed};
+    /// let offer = Offer::new(CURSOR_V1, ServerSeed::from_text("server")).unwrap();
+    /// let offered = offer.commitment();
+    /// let old = CURSOR_V1.commit(&ServerSeed::from_text("yesterday")).unwrap();
+    /// let refused = offer.choose(old, "client", ServerSeed::from_text("next")).unwrap_err();
+    /// assert_eq!(refused.why, PairError::NotSeen { offered });
+    /// let pair = refused.offer.choose(offered, "client", ServerSeed::from_text("next")).unwrap();
+    /// assert_eq!((pair.commitment(), pair.mark().nonce), (offered, 0));
+    /// ```
     pub fn choose<'c>(
         self,
         seen: Commitment,

@@ -35,7 +35,8 @@ impl Runs {
         Some(1 - isize::from(touching.is_some()) - isize::from(after.is_some()))
     }
 
-    /// (position of the round after the gap, nonce that was due, nonce that came) of every gap, and of a start below `first`.
+    /// (position of the round after the gap, nonce that was due, nonce that came) of every gap, and of a start below
+    /// `first`.
     pub(super) fn gaps(&self, first: u64) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
         let due = core::iter::once(first).chain(self.runs.values().map(|run| run.end.saturating_add(1)));
         let runs = due.zip(&self.runs);

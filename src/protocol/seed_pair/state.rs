@@ -30,8 +30,8 @@ use crate::seed::ServerSeed;
 
 /// How far a seed pair has come: ordered by the number of the pair, then by the nonce. Public.
 ///
-/// Every bet, every change of a client seed and every rotation raises it. A caller that logged a bet of nonce n in pair p
-/// must not restore anything below `Mark { pair: p, nonce: n + 1 }`.
+/// Every bet, every change of a client seed and every rotation raises it. A caller that logged a bet of nonce n in pair
+/// p must not restore anything below `Mark { pair: p, nonce: n + 1 }`.
 ///
 /// ```
 /// use provably_fair::protocol::seed_pair::Mark;
@@ -227,7 +227,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Stored, RestoreError> {
     })
 }
 
-/// A strict reader: it names the field at which the bytes stop making sense, and never allocates for a length it was told.
+/// A strict reader: it names the field at which the bytes stop making sense, and never allocates for a length it was
+/// told.
 struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,

@@ -83,7 +83,8 @@ impl fmt::Debug for TaggedRound<'_> {
     }
 }
 
-/// The draws of one roll under one label, readable at any cursor. Redacted, not `Clone`, wiped on drop; it borrows the seed.
+/// The draws of one roll under one label, readable at any cursor. Redacted, not `Clone`, wiped on drop; it borrows the
+/// seed.
 pub struct Draws<'s> {
     mac: MacPrefix,
     label: String,
@@ -165,8 +166,8 @@ pub struct Draw {
     pub digest: Digest,
 }
 
-/// How many of the 2^64 words are rejected for indices below `n`, the highest ones: 2^64 mod n, below 2^32. Each index is
-/// reached by exactly (2^64 - this) / n words.
+/// How many of the 2^64 words are rejected for indices below `n`, the highest ones: 2^64 mod n, below 2^32. Each index
+/// is reached by exactly (2^64 - this) / n words.
 ///
 /// ```
 /// use core::num::NonZeroU32;
@@ -181,12 +182,12 @@ pub const fn rejected(n: NonZeroU32) -> u64 {
 
 /// The rule from digests to an index below `n`, as a function of the digests, so that it can be followed by hand.
 ///
-/// A digest is four words of 8 bytes, big-endian; of a longer one the first four count. The first word below
-/// 2^64 - [`rejected`]`(n)` counts, modulo n. When all words of a digest were rejected the next digest is read; the last word of
-/// digest [`DIGESTS`] - 1 counts in any case.
+/// A digest is four words of 8 bytes, big-endian; of a longer one the first four count. The first word below 2^64 -
+/// [`rejected`]`(n)` counts, modulo n. When all words of a digest were rejected the next digest is read; the last word
+/// of digest [`DIGESTS`] - 1 counts in any case.
 ///
-/// Exact odds: with r = `rejected(n)` and q = r / 2^64, below 2^-32, a draw gets as far as that last word with a chance of
-/// q^63; index i then has the chance 1/n + q^64 (1/r - 1/n) if i < r, and 1/n - q^64/n otherwise. q^64 is below
+/// Exact odds: with r = `rejected(n)` and q = r / 2^64, below 2^-32, a draw gets as far as that last word with a chance
+/// of q^63; index i then has the chance 1/n + q^64 (1/r - 1/n) if i < r, and 1/n - q^64/n otherwise. q^64 is below
 /// 2^-2048: no game will ever see it, and no reader can hang.
 ///
 /// ```

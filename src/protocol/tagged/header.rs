@@ -13,7 +13,8 @@ pub const MAX_SEATS: usize = 16;
 /// What a configuration's hash begins with.
 const CONFIGURATION_TAG: [u8; 32] = *b"provably-fair/tagged/config\0\0\0\0\0";
 
-/// The hash of a game's rules as both sides have them (odds, tables, limits, as bytes): SHA-256 of a tag of 32 bytes and these.
+/// The hash of a game's rules as both sides have them (odds, tables, limits, as bytes): SHA-256 of a tag of 32 bytes
+/// and these.
 ///
 /// *What it does not show*: that the rules are good. It keeps them from being exchanged later.
 ///

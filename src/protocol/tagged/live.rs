@@ -12,9 +12,10 @@ use crate::seed::Revealed;
 /// A roll whose commitment is shown, and which waits for the entropy. Redacted, not `Clone`, its seed wiped on drop.
 ///
 /// This keeps the order within one process. Across a crash the caller does: the header and
-/// [`expose_secret_seed`](Self::expose_secret_seed) are stored, encrypted, before the commitment is shown, and the entropies
-/// before anything is drawn. [`lock`](super::Tagged::lock) and [`answer`](Self::answer) of what was stored give the same roll
-/// again; an answer with other entropy would be a second roll, which the player's kept entropy shows.
+/// [`expose_secret_seed`](Self::expose_secret_seed) are stored, encrypted, before the commitment is shown, and the
+/// entropies before anything is drawn. [`lock`](super::Tagged::lock) and [`answer`](Self::answer) of what was stored
+/// give the same roll again; an answer with other entropy would be a second roll, which the player's kept entropy
+/// shows.
 pub struct Lock {
     header: Header,
     commitment: Commitment,

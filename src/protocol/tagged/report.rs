@@ -15,8 +15,8 @@ use crate::verdict::{Check, Finding, Report, Source};
 
 /// One draw, as the operator states it.
 ///
-/// *What it does not show*: that the game's rules ask for this label, cursor and number of outcomes. Whoever knows the rules
-/// compares those.
+/// *What it does not show*: that the game's rules ask for this label, cursor and number of outcomes. Whoever knows the
+/// rules compares those.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     label: String,
@@ -26,7 +26,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The draw below `n` at `cursor` under `label` was `index`; it may be any number, since a false claim must be expressible.
+    /// The draw below `n` at `cursor` under `label` was `index`; it may be any number, since a false claim must be
+    /// expressible.
     ///
     /// # Errors
     /// [`TaggedError::Name`] for the label.
@@ -104,7 +105,8 @@ impl Kept {
         self
     }
 
-    /// With the header that was shown with the commitment. The commitment fixes it already; this names the field that differs.
+    /// With the header that was shown with the commitment. The commitment fixes it already; this names the field that
+    /// differs.
     pub fn header(mut self, seen: Header) -> Self {
         self.header = Some(seen);
         self
@@ -125,7 +127,8 @@ impl Opened {
     /// An opened roll from its parts, as they were published.
     ///
     /// # Errors
-    /// [`TaggedError::SeedNotHex`], [`TaggedError::SeedLength`], [`TaggedError::Entropies`]: such parts are no roll of this scheme.
+    /// [`TaggedError::SeedNotHex`], [`TaggedError::SeedLength`], [`TaggedError::Entropies`]: such parts are no roll of
+    /// this scheme.
     pub fn new(
         header: Header,
         commitment: Commitment,
@@ -192,13 +195,30 @@ impl Opened {
         TAGGED_V1.round(&self.header, &self.seed, &self.entropies)
     }
 
-    /// Verifies the roll. Checks, in this order: `commitment` (seed and header give it), `draw` (the first wrong one is named by
-    /// its position); against what the player kept `configuration`, `kept_commitment`, with a kept header its fields, and for each
-    /// kept entropy `entropy_source` (the header says that the client makes it) and `kept_entropy`.
+    /// Verifies the roll. Checks, in this order: `commitment` (seed and header give it), `draw` (the first wrong one is
+    /// named by its position); against what the player kept `configuration`, `kept_commitment`, with a kept header its
+    /// fields, and for each kept entropy `entropy_source` (the header says that the client makes it) and
+    /// `kept_entropy`.
     ///
-    /// Altering a header field or the seed fails `commitment`; whoever recomputes the commitment as well fails `kept_commitment`.
+    /// Altering a header field or the seed fails `commitment`; whoever recomputes the commitment as well fails
+    /// `kept_commitment`.
     ///
     /// *What it does not show*: see the [module](super).
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::protocol::tagged::{Claim, Header, Kept, Opened, Seat};
+    /// use provably_fair::{Revealed, Verdict};
+    /// let header = Header::new("m", &[Seat::client([1; 16])], 0, 0, [0; 32]).unwrap();
+    /// let seen = "086d523dcbe0cbc5acf0db8010cfbf2e613281dbc81b12b3ab09154fcd4e519a".parse().unwrap();
+    /// let seed = Revealed::from_bytes(&[7; 32]);
+    /// let card = Claim::new("cards", 0, NonZeroU32::new(52).unwrap(), 20).unwrap(); // the seed gives 19
+    /// let opened = Opened::new(header, seen, seed, vec![[3; 16]], vec![card]).unwrap();
+    /// let report = opened.verify(&Kept::none().commitment(seen).entropy(0, [3; 16]));
+    /// assert_eq!(report.verdict(), Verdict::Mismatch);
+    /// assert_eq!(report.first_failure().unwrap().to_string(),
+    ///     "FAILED       draw at position 0: expected 19, found 20");
+    /// ```
     pub fn verify(&self, kept: &Kept) -> Report {
         let mut report = Report::new();
         self.check_commitment(&mut report);
