@@ -30,6 +30,20 @@ pub enum Check {
     ChainDirection,
     /// A game's crash point is the derived one.
     CrashPoint,
+    /// The stated result of a round is the dealt one.
+    Deal,
+    /// The client seed of a round is the one that the player chose.
+    NotedClientSeed,
+    /// The nonce of a round is the one that the player's bet had.
+    NotedNonce,
+    /// A stated link of a keno ticket is the derived one.
+    TicketLink,
+    /// A stated ball of a keno ticket is the derived one.
+    Ball,
+    /// The random hash of a keno ticket is the one that the player saw before betting.
+    NotedHash,
+    /// The salt of a keno ticket is the one that was fixed before the bet.
+    NotedSalt,
 }
 
 impl Check {
@@ -46,6 +60,13 @@ impl Check {
             Self::Chain => "chain",
             Self::ChainDirection => "chain_direction",
             Self::CrashPoint => "crash_point",
+            Self::Deal => "deal",
+            Self::NotedClientSeed => "noted_client_seed",
+            Self::NotedNonce => "noted_nonce",
+            Self::TicketLink => "ticket_link",
+            Self::Ball => "ball",
+            Self::NotedHash => "noted_hash",
+            Self::NotedSalt => "noted_salt",
         }
     }
 }
