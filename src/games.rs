@@ -117,7 +117,7 @@ pub const VIDEO_POKER: Row = cursor(
         Segment::new(
             "replacements",
             5,
-            Count::Open { max: 5 },
+            Count::Fixed(5),
             SAME,
             "card for the next unheld slot",
         )

@@ -175,7 +175,19 @@ pub const CARDS_WITHOUT_REPLACEMENT: Row = stake(
     .shown(CARD)],
 );
 
-/// Hazards of pump: the lowest position is how far the balloon goes. 1, 3, 5 or 10 by difficulty.
+/// How many hazards pump and chicken have, by difficulty.
+pub const HAZARDS: [(&str, u32); 4] = [("easy", 1), ("medium", 3), ("hard", 5), ("expert", 10)];
+
+/// Eggs and tiles on a level of dragon tower, by difficulty.
+pub const EGGS_AND_TILES: [(&str, u32, u32); 5] = [
+    ("easy", 3, 4),
+    ("medium", 2, 3),
+    ("hard", 1, 2),
+    ("expert", 1, 3),
+    ("master", 1, 4),
+];
+
+/// Hazards of pump: the lowest position is how far the balloon goes. How many: [`HAZARDS`].
 pub const PUMP: Row = stake(
     "stake_pump/1",
     PAGE,
@@ -189,7 +201,7 @@ pub const PUMP: Row = stake(
     )],
 );
 
-/// Hazards of chicken: the lowest position is how far it walks. 1, 3, 5 or 10 by difficulty.
+/// Hazards of chicken: the lowest position is how far it walks. How many: [`HAZARDS`].
 pub const CHICKEN: Row = stake(
     "stake_chicken/1",
     PAGE,
@@ -203,7 +215,7 @@ pub const CHICKEN: Row = stake(
     )],
 );
 
-/// Nine levels, the eggs of each drawn afresh. (Eggs, tiles) are 3 of 4, 2 of 3, 1 of 2, 1 of 3, 1 of 4 by difficulty.
+/// Nine levels, the eggs of each drawn afresh. How many of how many: [`EGGS_AND_TILES`].
 pub const DRAGON_TOWER: Row = stake(
     "stake_dragon_tower/1",
     PAGE,

@@ -41,7 +41,7 @@ impl fmt::Display for StepTrace {
                 }
             }
         }
-        if let Some(drawn) = self.item.drawn {
+        if let Some(drawn) = self.item.drawn.filter(|_| !self.note.is_empty()) {
             writeln!(f, "  item     {}  ({})", drawn.item, self.note)?;
         }
         match &self.shown {
@@ -78,9 +78,8 @@ impl Deal {
     /// let round = CURSOR_V1.round(&seed, "client", 0).unwrap();
     /// let trace = games::SIC_BO.deal(&round, &[1]).unwrap().trace(&round).unwrap();
     /// assert!(trace.to_string().ends_with("\
-    ///   product  0.22971314284253413 * 6 = 1.3782788570552048
+    ///   product  0.22971314284253413 * 6 = 1.378278857055205
     ///   index    1  (floor, kept below 6)
-    ///   item     1  (the index itself)
     ///   dice     2
     /// "));
     /// ```
@@ -121,8 +120,7 @@ impl Deal {
             index,
             shown: self.shown(part, item).map(|shown| part.segment().text(shown)),
             note: match part.segment().shape() {
-                Shape::Number => "",
-                Shape::Each { .. } => "the index itself",
+                Shape::Number | Shape::Each { .. } => "", // the number or the index itself
                 Shape::Pick { .. } => "at this place of what is left",
                 Shape::Weighted { .. } => "the first whose running sum exceeds the ticket",
             },

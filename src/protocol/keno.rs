@@ -155,8 +155,7 @@ impl Ticket {
     /// let ticket = provably_fair::protocol::keno::Ticket::new(&"0".repeat(64), "salt").unwrap();
     /// let links = ticket.links();
     /// assert_eq!(links.len(), 10);
-    /// assert_eq!(links[0].to_string(), "\
-    ///   message  0000000000000000000000000000000000000000000000000000000000000000
+    /// assert_eq!(links[0].to_string(), "\x20 message  0000000000000000000000000000000000000000000000000000000000000000
     ///   HMAC     b9c10598ce2deb11497a0943af0b05bcb9d21aa3ac8937c05d142dba13c9e1b4  (SHA-256)
     ///   h52      b9c10598ce2de = 3267818779632350
     ///   number   3267818779632350 / 2^52 = 0.7256015298900631  (exact)
