@@ -96,12 +96,11 @@ impl FromStr for Action {
     type Err = ActionError;
 
     fn from_str(text: &str) -> Result<Self, ActionError> {
-        let (verb, rest) = text.split_once(':').unwrap_or((text, ""));
-        let numbers: Option<Vec<u8>> = rest
-            .split('.')
-            .filter(|_| !rest.is_empty())
-            .map(|number| number.parse().ok().filter(|_| number.len() == 1))
-            .collect();
+        let (verb, rest) = text
+            .split_once(':')
+            .map_or((text, None), |(verb, rest)| (verb, Some(rest)));
+        let number = |digit: &str| digit.parse().ok().filter(|_| digit.len() == 1);
+        let numbers: Option<Vec<u8>> = rest.into_iter().flat_map(|rest| rest.split('.')).map(number).collect();
         match (verb, numbers.ok_or(ActionError::Unknown)?.as_slice()) {
             ("hit", []) => Ok(Self::Hit),
             ("flip", []) => Ok(Self::Flip),
@@ -151,8 +150,7 @@ impl Game {
                 };
             }
         }
-        let segments = self.row().segments().iter();
-        let named: Vec<(&str, u32)> = segments.map(|segment| segment.name()).zip(counts).collect();
-        self.counts(&named).map_err(ActionError::Deal)
+        self.allows(&counts).map_err(ActionError::Deal)?;
+        Ok(counts)
     }
 }

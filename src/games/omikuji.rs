@@ -60,10 +60,12 @@ impl Omikuji {
         let fillers = deal.items("fillers");
         let mut next = fillers.iter();
         let mut board = vec![];
+        let mut filler = || next.next().map_or(Cell::Unread, |symbol| Cell::Filler(*symbol));
         for cell in 0..cells {
-            board.push(match winning_cells.contains(&cell) {
-                true => Cell::Wins,
-                false => next.next().map_or(Cell::Unread, |symbol| Cell::Filler(*symbol)),
+            board.push(if winning_cells.contains(&cell) {
+                Cell::Wins
+            } else {
+                filler()
             });
         }
         Some(Self {

@@ -1,4 +1,5 @@
 //! The rules of a row, checked when it is compiled.
+#![allow(clippy::panic, reason = "a broken row stops the compiler, which is the point")]
 
 use super::{Count, Kind, LIMIT, POOL_LIMIT, Param, Segment, Shape, Size, Supply};
 

@@ -244,7 +244,7 @@ impl Game {
     /// assert_eq!(games::VIDEO_POKER.deal(&round, &[4, 1]).unwrap_err(), DealError::Gap { segment: "replacements" });
     /// ```
     pub fn deal(&self, round: &Round<'_>, counts: &[u32]) -> Result<Deal, DealError> {
-        self.check(counts)?;
+        self.allows(counts)?;
         let mut pool = None;
         let mut parts = Vec::with_capacity(counts.len());
         for (ready, count) in self.segments.iter().zip(counts) {
@@ -257,7 +257,20 @@ impl Game {
         })
     }
 
-    pub(super) fn check(&self, counts: &[u32]) -> Result<(), DealError> {
+    /// Whether these counts, one a segment, can be dealt.
+    ///
+    /// # Errors
+    /// Another number of counts, more than a segment reads, or a pool that would go on from a gap.
+    ///
+    /// ```
+    /// use provably_fair::games;
+    /// use provably_fair::layout::DealError;
+    /// let game = games::HOLDEM.with(&[]).unwrap();
+    /// assert_eq!(game.allows(&[2, 2, 3, 0, 0]), Ok(()));
+    /// assert_eq!(game.allows(&[2, 2, 3, 0, 1]), Err(DealError::Gap { segment: "river" }));
+    /// assert_eq!(game.allows(&[2, 2]), Err(DealError::Segments { given: 2, wanted: 5 }));
+    /// ```
+    pub fn allows(&self, counts: &[u32]) -> Result<(), DealError> {
         let (given, wanted) = (counts.len(), self.segments.len());
         if given != wanted {
             return Err(DealError::Segments { given, wanted });
@@ -302,7 +315,7 @@ impl Game {
             }
         };
         let counts: Vec<u32> = self.segments.iter().map(count).collect();
-        self.check(&counts)?;
+        self.allows(&counts)?;
         Ok(counts)
     }
 

@@ -35,7 +35,7 @@ impl Game {
     /// # Errors
     /// As [`deal`](Self::deal). A cursor beyond an open segment's maximum is not asked for.
     pub fn replay(&self, round: &Round<'_>, counts: &[u32], beyond: u32) -> Result<Replay, DealError> {
-        self.check(counts)?;
+        self.allows(counts)?;
         let whole = self
             .segments
             .iter()

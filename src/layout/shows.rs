@@ -70,14 +70,14 @@ impl Segment {
     /// ```
     #[must_use]
     pub fn text(&self, shown: Shown) -> String {
-        let named = |names: &[&str], value| {
+        let name_of = |names: &[&str], value| {
             usize::try_from(value)
                 .ok()
                 .and_then(|i| names.get(i).copied().map(Into::into))
         };
         match (self.shows, shown) {
             (Shows::Names(names) | Shows::NumberNames(names, _), Shown::Value(value)) => {
-                named(names, value).unwrap_or_else(|| value.to_string())
+                name_of(names, value).unwrap_or_else(|| value.to_string())
             }
             (Shows::Hundredths | Shows::Point(_), Shown::Value(value)) => format!("{}.{:02}", value / 100, value % 100),
             _ => shown.to_string(),
@@ -101,8 +101,8 @@ impl Segment {
     pub fn parse(&self, text: &str) -> Option<Shown> {
         match self.shows {
             Shows::Names(names) | Shows::NumberNames(names, _) => {
-                let named = names.iter().zip(0..).find(|(name, _)| **name == text).map(|(_, i)| i);
-                named.or_else(|| digits(text)).map(Shown::Value)
+                let found = names.iter().zip(0..).find(|(name, _)| **name == text).map(|(_, i)| i);
+                found.or_else(|| digits(text)).map(Shown::Value)
             }
             Shows::Hundredths | Shows::Point(_) => hundredths(text).map(Shown::Value),
             Shows::Plain if matches!(self.shape, super::Shape::Number) => {

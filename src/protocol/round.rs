@@ -108,14 +108,8 @@ impl RoundClaim {
     /// # Errors
     /// Counts that the game does not have.
     pub fn read(mut self, counts: &[u32]) -> Result<Self, RoundError> {
-        let names = self.game.row().segments().iter().map(|segment| segment.name());
-        let named: Vec<(&str, u32)> = names.zip(counts.iter().copied()).collect();
-        let wanted = self.game.row().segments().len();
-        if counts.len() != wanted {
-            let given = counts.len();
-            return Err(RoundError::Deal(DealError::Segments { given, wanted }));
-        }
-        self.counts = self.game.counts(&named).map_err(RoundError::Deal)?;
+        self.game.allows(counts).map_err(RoundError::Deal)?;
+        self.counts = counts.to_vec();
         self.stated = None;
         Ok(self)
     }

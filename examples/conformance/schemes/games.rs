@@ -1,7 +1,7 @@
 //! Rounds of games, the maps from a number, and the keno ticket (SPEC 8 and 9).
 
 use provably_fair::games::{self, andar_bahar::AndarBahar, bingo::Bingo, dice, omikuji::Omikuji};
-use provably_fair::layout::{Deal, Game, Kind, Row, Shown, Value as Param};
+use provably_fair::layout::{Deal, Game, Kind, LIMIT, Row, Shown, Value as Param};
 use provably_fair::limbo::{Ratio, limbo};
 use provably_fair::protocol::keno::Ticket;
 use provably_fair::unit::unit64;
@@ -20,10 +20,11 @@ pub fn games(case: &Case<'_>) -> Checked {
         .map_err(|error| Fault::new("server_seed_text", "a seed", error))?;
     let (game, spin) = configured(row, case)?;
     let [first, last] = cursors(case)?;
-    let from = spin.map_or(0, |free| free.map_or(0, |spin| 15 + 15 * spin));
     let counts = game.counts_to(last);
     let read: u64 = counts.iter().map(|count| u64::from(*count)).sum();
-    if first != from || read.checked_sub(1) != Some(last) || spin.is_some() && last != from + 14 {
+    let from = spin.unwrap_or(0);
+    let whole_spin = spin.is_none_or(|from| last == from + 14);
+    if first != from || read.checked_sub(1) != Some(last) || !whole_spin {
         return Err(case.wrong("cursors", "the cursors of this game"));
     }
     let deal = game
@@ -46,8 +47,8 @@ fn cursors(case: &Case<'_>) -> Result<[u64; 2], Fault> {
     cursors.try_into().map_err(|_| case.wrong("cursors", "first and last"))
 }
 
-/// The game with its parameters, and which free spin of hanabi is meant; `Some(None)` is the base spin.
-fn configured(row: Row, case: &Case<'_>) -> Result<(Game, Option<Option<u64>>), Fault> {
+/// The game with its parameters, and the first cursor of the spin of hanabi that is meant.
+fn configured(row: Row, case: &Case<'_>) -> Result<(Game, Option<u64>), Fault> {
     if row.params().is_empty() && !case.has("config") {
         let game = row
             .with(&[])
@@ -73,14 +74,16 @@ fn configured(row: Row, case: &Case<'_>) -> Result<(Game, Option<Option<u64>>), 
     Ok((game, spin))
 }
 
-fn spin(config: &Case<'_>) -> Result<Option<u64>, Fault> {
-    match config.text("spin")?.strip_prefix("free ") {
-        None if config.text("spin")? == "base" => Ok(None),
-        Some(number) => super::super::case::decimal(number)
-            .map(Some)
-            .ok_or_else(|| config.wrong("spin", "free J")),
-        None => Err(config.wrong("spin", "base or free J")),
-    }
+fn spin(config: &Case<'_>) -> Result<u64, Fault> {
+    let spin = config.text("spin")?;
+    let free = spin.strip_prefix("free ").and_then(super::super::case::decimal);
+    let first = match free {
+        Some(spin) => spin.checked_mul(15).and_then(|before| before.checked_add(15)),
+        None => (spin == "base").then_some(0),
+    };
+    first
+        .filter(|first| *first < u64::from(LIMIT))
+        .ok_or_else(|| config.wrong("spin", "base or free J"))
 }
 
 fn ratio(case: &Case<'_>, field: &str) -> Result<Ratio, Fault> {

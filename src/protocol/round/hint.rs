@@ -80,12 +80,12 @@ fn other_claims(claim: &RoundClaim) -> Vec<(String, RoundClaim)> {
     }
     for (what, seed) in variants(claim.seed.text()) {
         add(format!("the server seed {what}"), &|other| {
-            other.seed = Revealed::from_text(&seed)
+            other.seed = Revealed::from_text(&seed);
         });
     }
     for (what, client) in variants(&claim.client) {
         add(format!("the client seed {what}"), &|other| {
-            other.client.clone_from(&client)
+            other.client.clone_from(&client);
         });
     }
     others

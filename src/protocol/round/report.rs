@@ -167,18 +167,16 @@ impl RoundClaim {
             .commitment
             .or_else(|| self.scheme.sealing().digest(&self.seed).ok());
         let commitment = note.commitment.map(|noted| match used {
-            Some(used) if used == noted => Finding::Held,
-            Some(used) => Finding::failed(&noted, &used),
+            Some(used) => held_or(used == noted, &noted, &used),
             None => Finding::failed(&noted, &"a seed that is not hex"),
         });
-        let client = note.client.as_ref().map(|noted| match *noted == self.client {
-            true => Finding::Held,
-            false => Finding::failed(&noted.escape_debug(), &self.client.escape_debug()),
+        let client = note.client.as_ref().map(|noted| {
+            let held = *noted == self.client;
+            held_or(held, &noted.escape_debug(), &self.client.escape_debug())
         });
-        let nonce = note.nonce.map(|noted| match noted == self.nonce {
-            true => Finding::Held,
-            false => Finding::failed(&noted.to_string(), &self.nonce.to_string()),
-        });
+        let nonce = note
+            .nonce
+            .map(|noted| held_or(noted == self.nonce, &noted, &self.nonce));
         let noted = [
             (
                 Check::NotedCommitment,
@@ -200,5 +198,13 @@ impl RoundClaim {
                 finding.unwrap_or(Finding::NotChecked { reason }),
             );
         }
+    }
+}
+
+fn held_or(held: bool, expected: &impl ToString, found: &impl ToString) -> Finding {
+    if held {
+        Finding::Held
+    } else {
+        Finding::failed(expected, found)
     }
 }
