@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ArgAction;
 use provably_fair::games::{self, Action};
-use provably_fair::layout::{Game, Row, Value as Param};
+use provably_fair::layout::{Count, Game, Item, Part, Replay, Row, Segment, Value as Param};
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
 use provably_fair::scheme::{SCHEMES, Scheme};
 use provably_fair::{Commitment, Revealed};
@@ -36,7 +36,8 @@ pub struct Args {
     /// What was done, in order: `hit`, `flip`, `climb`, `race`, `free_spin`, `call`, `fold`, `hold:0.2`, `stop:1.2`.
     #[arg(long, value_name = "ACTION", value_delimiter = ',', conflicts_with = "read")]
     action: Vec<Action>,
-    /// How far a part of the game was read, as flips=10; other parts whole, open ones not at all.
+    /// How far a part of the game was read, as flips=10. By default fixed parts are read whole, an open one as far as items
+    /// were stated.
     #[arg(long, value_name = "SEGMENT=COUNT")]
     read: Vec<String>,
     /// The result that was stated: every item in order, separated by commas.
@@ -68,19 +69,18 @@ pub struct Args {
     strict: bool,
 }
 
-/// The one of this name, or the only version of it.
+/// The one with this id, or of this name if it has one version only.
 fn one<T>(all: impl Iterator<Item = T>, id: impl Fn(&T) -> &'static str, text: &str) -> Result<T, String> {
-    let version_of = |known: &T| id(known) == text || id(known).rsplit_once('/').is_some_and(|(name, _)| name == text);
-    let mut known: Vec<T> = all.collect();
-    let ids: Vec<&str> = known.iter().map(&id).collect();
-    let names = ids.join(", ");
-    let exact = known.iter().position(|known| id(known) == text);
-    let fitting: Vec<usize> = (0..known.len()).filter(|at| version_of(&known[*at])).collect();
-    match (exact, fitting.as_slice()) {
-        (Some(at), _) | (None, &[at]) => Ok(known.swap_remove(at)),
-        (None, []) => Err(format!("there are {names}")),
-        (None, _) => Err(format!("which version? There are {names}")),
+    let named = |known: &T| id(known).rsplit_once('/').is_some_and(|(name, _)| name == text);
+    let all: Vec<T> = all.collect();
+    let list = |known: &[&T]| known.iter().map(|known| id(known)).collect::<Vec<_>>().join(", ");
+    let names = list(&all.iter().collect::<Vec<_>>());
+    let fitting: Vec<&T> = all.iter().filter(|known| named(known)).collect();
+    if fitting.len() > 1 {
+        return Err(format!("which version? There are {}", list(&fitting)));
     }
+    let found = all.into_iter().find(|known| id(known) == text || named(known));
+    found.ok_or_else(|| format!("there are {names}"))
 }
 
 fn scheme(text: &str) -> Result<Scheme, String> {
@@ -113,26 +113,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
         note = note.nonce(nonce);
     }
     let report = claim.verify(&note);
-    let unread = args.unread.map(|beyond| {
-        claim
-            .replay(beyond)
-            .map_or_else(|error| error.to_string(), |replay| replay.to_string())
-    });
-    let trace = args.trace.then(|| {
-        claim
-            .trace()
-            .map_or_else(|error| error.to_string(), |trace| trace.to_string())
-    });
+    let replay = args.unread.and_then(|beyond| claim.replay(beyond).ok());
+    let trace = args.trace.then(|| claim.trace().ok()).flatten(); // what cannot be dealt has failed its check
     if args.json {
-        writeln!(
-            out,
-            "{}",
-            as_json(args, &claim, &report, &[("unread", unread), ("trace", trace)])
-        )?;
+        let mut all = as_json(args, &claim, &report);
+        if let Some(replay) = &replay {
+            all["unread"] = unread(replay);
+        }
+        if let Some(trace) = &trace {
+            all["trace"] = trace.steps.iter().map(|step| json!(step.to_string())).collect();
+        }
+        writeln!(out, "{all}")?;
     } else {
         write!(out, "{} under {}: {report}", args.game.id(), args.scheme.id())?;
-        for text in [unread, trace].into_iter().flatten() {
-            write!(out, "{text}")?;
+        if let Some(replay) = &replay {
+            write!(out, "{replay}")?;
+        }
+        if let Some(trace) = &trace {
+            write!(out, "{trace}")?;
         }
     }
     Ok(output::code(report.verdict(), args.strict))
@@ -175,15 +173,45 @@ fn counts(args: &Args, game: &Game) -> Result<Vec<u32>, String> {
     }
     let mut named = Vec::new();
     for text in &args.read {
-        let count = text
-            .split_once('=')
-            .and_then(|(name, count)| Some((name, u32::try_from(decimal(count).ok()?).ok()?)));
+        let count = text.split_once('=');
+        let count = count.and_then(|(name, count)| Some((name, u32::try_from(decimal(count).ok()?).ok()?)));
         named.push(count.ok_or_else(|| format!("--read {text}: expected SEGMENT=COUNT"))?);
     }
-    game.counts(&named).map_err(|error| error.to_string())
+    let counts = game.counts(&named).map_err(|error| error.to_string())?;
+    // An open part that nobody gave a length has the rest of what was stated; a fixed one is never cut short to fit.
+    let open = args
+        .game
+        .segments()
+        .iter()
+        .find(|segment| matches!(segment.count(), Count::Open { .. }));
+    let open = open
+        .map(Segment::name)
+        .filter(|name| named.iter().all(|(given, _)| given != name));
+    let rest = u64::try_from(args.stated.len())
+        .unwrap_or(u64::MAX)
+        .checked_sub(counts.iter().map(|count| u64::from(*count)).sum());
+    match (open, rest.map(u32::try_from)) {
+        (Some(open), Some(Ok(rest))) => {
+            named.push((open, rest));
+            game.counts(&named).map_err(|error| error.to_string())
+        }
+        _ => Ok(counts),
+    }
 }
 
-fn as_json(args: &Args, claim: &RoundClaim, report: &RoundReport, extra: &[(&str, Option<String>)]) -> Value {
+/// What lay at the cursors that were not read.
+fn unread(replay: &Replay) -> Value {
+    let item = |part: &Part, item: &Item| {
+        let shown = replay.whole().shown(part, item).map(|shown| part.segment().text(shown));
+        json!({ "segment": part.segment().name(), "cursor": item.cursor, "item": shown })
+    };
+    let parts = replay.parts();
+    parts
+        .flat_map(|(part, _, unread)| unread.iter().map(move |unread| item(part, unread)).collect::<Vec<_>>())
+        .collect()
+}
+
+fn as_json(args: &Args, claim: &RoundClaim, report: &RoundReport) -> Value {
     let mut all = output::report(report.report());
     all["scheme"] = json!(args.scheme.id());
     all["game"] = json!(args.game.id());
@@ -196,11 +224,6 @@ fn as_json(args: &Args, claim: &RoundClaim, report: &RoundReport, extra: &[(&str
             (part.segment().name().to_string(), json!(texts))
         });
         all["dealt"] = Value::Object(items.collect());
-    }
-    for (name, text) in extra {
-        if let Some(text) = text {
-            all[*name] = json!(text);
-        }
     }
     all
 }

@@ -1,6 +1,7 @@
 //! The verdict on a claimed round.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
@@ -116,6 +117,15 @@ impl RoundClaim {
         self.check_seal(&mut report);
         self.check_deal(&deal, &mut report);
         self.check_note(note, &mut report);
+        if self.scheme.id() != self.game.row().scheme() {
+            let (row, own, used) = (self.game.row().id(), self.game.row().scheme(), self.scheme.id());
+            report.remark(format!(
+                "caution: {row} is played under {own}, and was dealt under {used} here"
+            ));
+        }
+        if self.commitment.is_none() && self.stated.is_none() {
+            report.remark("caution: neither a commitment nor a result was stated, so this only deals the round");
+        }
         for text in caution::all(self.scheme, &self.seed, &self.client) {
             report.remark(text);
         }
