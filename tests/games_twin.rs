@@ -233,8 +233,8 @@ fn sized_rows(random: &mut Random, round: &provably_fair::Round<'_>, numbers: &d
     let board = games::MINES
         .with(&[("cells", Value::Size(cells)), ("mines", Value::Size(mines))])
         .unwrap();
-    let mined = board.deal(round, &[mines]).unwrap().items("mines");
-    assert_eq!(mined, naive::pool_hop(0, cells, &numbers(0, mines.into())));
+    let drawn = board.deal(round, &[mines]).unwrap().items("mines");
+    assert_eq!(drawn, naive::pool_hop(0, cells, &numbers(0, mines.into())));
     let (num, den, cap) = (
         1 + random.next() % 300,
         1 + random.next() % 300,

@@ -14,6 +14,8 @@ mod links;
 mod output;
 mod round;
 #[cfg(test)]
+mod round_tests;
+#[cfg(test)]
 mod tests;
 mod ticket;
 

@@ -74,13 +74,13 @@ fn one<T>(all: impl Iterator<Item = T>, id: impl Fn(&T) -> &'static str, text: &
     let named = |known: &T| id(known).rsplit_once('/').is_some_and(|(name, _)| name == text);
     let all: Vec<T> = all.collect();
     let list = |known: &[&T]| known.iter().map(|known| id(known)).collect::<Vec<_>>().join(", ");
-    let names = list(&all.iter().collect::<Vec<_>>());
+    let everything = list(&all.iter().collect::<Vec<_>>());
     let fitting: Vec<&T> = all.iter().filter(|known| named(known)).collect();
     if fitting.len() > 1 {
         return Err(format!("which version? There are {}", list(&fitting)));
     }
     let found = all.into_iter().find(|known| id(known) == text || named(known));
-    found.ok_or_else(|| format!("there are {names}"))
+    found.ok_or_else(|| format!("there are {everything}"))
 }
 
 fn scheme(text: &str) -> Result<Scheme, String> {
