@@ -58,6 +58,20 @@ pub enum Check {
     NonceGap,
     /// The last nonce of a log is the one that the caller knows of.
     NonceEnd,
+    /// The stated result of a round is the dealt one.
+    Deal,
+    /// The client seed of a round is the one that the player chose.
+    NotedClientSeed,
+    /// The nonce of a round is the one that the player's bet had.
+    NotedNonce,
+    /// A stated link of a keno ticket is the derived one.
+    TicketLink,
+    /// A stated ball of a keno ticket is the derived one.
+    Ball,
+    /// The random hash of a keno ticket is the one that the player saw before betting.
+    NotedHash,
+    /// The salt of a keno ticket is the one that was fixed before the bet.
+    NotedSalt,
 }
 
 impl Check {
@@ -88,6 +102,13 @@ impl Check {
             Self::NonceReused => "nonce_reused",
             Self::NonceGap => "nonce_gap",
             Self::NonceEnd => "nonce_end",
+            Self::Deal => "deal",
+            Self::NotedClientSeed => "noted_client_seed",
+            Self::NotedNonce => "noted_nonce",
+            Self::TicketLink => "ticket_link",
+            Self::Ball => "ball",
+            Self::NotedHash => "noted_hash",
+            Self::NotedSalt => "noted_salt",
         }
     }
 }

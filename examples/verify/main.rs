@@ -12,8 +12,12 @@ use clap::{Parser, Subcommand};
 
 mod links;
 mod output;
+mod round;
+#[cfg(test)]
+mod round_tests;
 #[cfg(test)]
 mod tests;
+mod ticket;
 
 /// The exit codes. `Worst` orders them: verified, consistent, mismatch, malformed.
 mod exit {
@@ -41,7 +45,12 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Deal a round of a game again.
+    Round(Box<round::Args>),
+    /// Draw a keno ticket again.
+    Ticket(ticket::Args),
+}
 
 fn main() -> ExitCode {
     let code = run(std::env::args_os(), &mut io::stdin().lock(), &mut io::stdout().lock());
@@ -62,7 +71,10 @@ fn run(args: impl Iterator<Item = OsString>, input: &mut dyn BufRead, out: &mut 
         Ok(Cli { command: None, links }) => links::run(&links, input, out),
         Ok(Cli {
             command: Some(command), ..
-        }) => match command {},
+        }) => match command {
+            Command::Round(args) => round::run(&args, out),
+            Command::Ticket(args) => ticket::run(&args, out),
+        },
         Err(error) if error.use_stderr() => {
             eprint!("{}", error.render());
             Ok(exit::USAGE)

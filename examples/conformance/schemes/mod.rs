@@ -4,6 +4,8 @@ use super::case::{Case, Checked};
 
 mod chain;
 mod core;
+mod games;
+mod stake;
 mod tagged;
 
 /// Reads a case's inputs and compares every answer.
@@ -28,4 +30,28 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-crash-raw", chain::stake_crash_raw),
     ("bustabit-v2", chain::bustabit_v2),
     ("tagged/1", tagged::tagged),
+    ("games", games::games),
+    ("number_maps", games::number_maps),
+    ("keno", games::keno),
+    ("stake-dice", stake::dice),
+    ("stake-primedice", stake::dice),
+    ("stake-limbo", stake::limbo),
+    ("stake-limbo-1e8", stake::limbo_1e8),
+    ("stake-roulette", stake::roulette),
+    ("stake-mines", stake::mines),
+    ("stake-keno", stake::keno),
+    ("stake-plinko-slot", stake::plinko_slot),
+    ("stake-diamonds", stake::diamonds),
+    ("stake-cards-with-replacement", stake::cards_with_replacement),
+    ("stake-cards-without-replacement", stake::cards_without_replacement),
+    ("stake-flip", stake::flip),
+    ("stake-rps", stake::rock_paper_scissors),
+    ("stake-snakes-rolls", stake::snakes_rolls),
+    ("stake-dragon-tower", stake::dragon_tower),
+    ("stake-moles", stake::moles),
+    ("stake-drill", stake::drill),
+    ("stake-bytes", stake::bytes),
+    ("stake-floats", stake::floats),
+    ("stake-darts-floats", stake::darts_floats),
+    ("stake-pick-order", stake::pick_order),
 ];

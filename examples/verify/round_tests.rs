@@ -1,0 +1,256 @@
+//! `verify round` and `verify ticket`, run in this process. Answers are from vector files, paid values, and Python.
+
+use std::ffi::OsString;
+use std::io::Cursor;
+
+use serde_json::Value;
+
+use super::{exit, run};
+
+fn verify(line: &[&str]) -> (u8, String) {
+    let args = std::iter::once("verify")
+        .chain(line.iter().copied())
+        .map(OsString::from);
+    let mut out = Vec::new();
+    let code = run(args, &mut Cursor::new(""), &mut out).unwrap();
+    (code, String::from_utf8(out).unwrap())
+}
+
+/// `verify round` under Cursor with the seeds of the literals: server, client, nonce 0.
+fn round(scheme: &str, game: &str, more: &[&str]) -> (u8, String) {
+    let seeds = ["--server=server", "--client=client", "--nonce=0"];
+    let line: Vec<&str> = ["round", "--scheme", scheme, "--game", game]
+        .into_iter()
+        .chain(seeds)
+        .chain(more.iter().copied())
+        .collect();
+    verify(&line)
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+const COMMITMENT: &str = "b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06";
+
+#[test]
+fn a_round_is_dealt_and_compared() {
+    let (code, text) = round("cursor", "bingo", &[]);
+    assert_eq!(code, exit::HELD);
+    assert!(text.starts_with("bingo/1 under cursor/1: consistent\n"), "{text}");
+    assert!(text.contains("    columns: 4 15 5 14 3 26 "), "{text}");
+    let (code, text) = round("cursor/1", "sicbo/1", &["--stated=2,2,3", "--json"]);
+    assert_eq!(
+        (code, &json(&text)["dealt"]["dice"]),
+        (exit::HELD, &serde_json::json!(["2", "2", "3"]))
+    );
+    let (code, text) = round("cursor/1", "sicbo", &["--stated=2,2,4", "--json"]);
+    let wrong = &json(&text)["checks"][2];
+    assert_eq!(
+        (code, &wrong["check"], &wrong["at"]),
+        (exit::MISMATCH, &"deal".into(), &2.into())
+    );
+    assert_eq!((&wrong["expected"], &wrong["found"]), (&"3".into(), &"4".into()));
+    // A fixed part is never cut short to fit what was stated.
+    assert_eq!(round("cursor/1", "sicbo", &["--stated=2,2"]).0, exit::MISMATCH);
+}
+
+#[test]
+fn a_whole_note_verifies() {
+    let commitment = format!("--commitment={COMMITMENT}");
+    let noted = format!("--noted-commitment={}", COMMITMENT.to_uppercase());
+    let note = [
+        "--stated=8",
+        &commitment,
+        &noted,
+        "--noted-client=client",
+        "--noted-nonce=0",
+        "--strict",
+    ];
+    let (code, text) = round("cursor", "roulette", &note);
+    assert_eq!(code, exit::HELD);
+    assert!(text.starts_with("roulette/1 under cursor/1: verified\n"), "{text}");
+    for gap in 0..5 {
+        let part: Vec<&str> = note
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| *at != gap)
+            .map(|(_, arg)| arg)
+            .collect();
+        assert_eq!(
+            round("cursor", "roulette", &part).0,
+            exit::CONSISTENT,
+            "without {}",
+            note[gap]
+        );
+    }
+    assert_eq!(
+        round("cursor", "roulette", &["--stated=8", "--noted-nonce=1"]).0,
+        exit::MISMATCH
+    );
+}
+
+#[test]
+fn actions_and_unread_cursors() {
+    let (code, text) = round(
+        "cursor",
+        "video_poker",
+        &["--action=hold:0.1.3", "--unread", "--stated=11,14,17,15,12,34,13"],
+    );
+    assert_eq!(code, exit::HELD, "{text}");
+    assert!(
+        text.contains(
+            "cursors 5 to 6 were read: 10\u{2665} 2\u{2666}; 7 to 9 were never read, here is what lay there:"
+        ),
+        "{text}"
+    );
+    let (_, text) = round("cursor", "holdem", &["--action=fold", "--unread", "--json"]);
+    let unread = &json(&text)["unread"];
+    assert_eq!(
+        unread[0],
+        serde_json::json!({ "segment": "turn", "cursor": 7, "item": "Q\u{2660}" })
+    );
+    assert_eq!((&unread[1]["cursor"], unread.as_array().unwrap().len()), (&8.into(), 2));
+    // Flips: as many as were stated, as were named, or as were done; beyond them three that nobody read.
+    let flips = |more: &[&str]| json(&round("cursor", "koban", &[more, &["--json", "--unread=3"]].concat()).1);
+    for more in [
+        &["--stated=0,0,0,0,0,1"][..],
+        &["--read=flips=6"],
+        &["--action=flip,flip,flip,flip,flip,flip"],
+    ] {
+        let all = flips(more);
+        assert_eq!(
+            all["dealt"]["flips"],
+            serde_json::json!(["0", "0", "0", "0", "0", "1"]),
+            "{more:?}"
+        );
+        assert_eq!(all["unread"].as_array().unwrap().len(), 3);
+    }
+}
+
+#[test]
+fn parameters_are_read_by_their_kind() {
+    let (_, text) = round(
+        "cursor",
+        "limbo",
+        &["--param=rtp=99/100", "--param=cap100=100000000", "--stated=4.30"],
+    );
+    assert!(text.contains("held         deal"), "{text}");
+    let omikuji = [
+        "--param=tier_weights=41,23,47,47,14",
+        "--param=cells=9",
+        "--param=filler_weights=8,7,9,5,1,8",
+        "--stated=0,2,8,7,1,3,1,1,0,3",
+    ];
+    assert_eq!(round("cursor", "omikuji", &omikuji).0, exit::HELD);
+    for wrong in [
+        &["--param=rtp=0.99", "--param=cap100=1000"][..],
+        &["--param=rtp=0/1", "--param=cap100=1000"],
+        &["--param=rtp=1/1", "--param=cap100=99"],
+        &["--param=rtp=1/1"],
+        &["--param=rtp=1/1", "--param=cap100=1000", "--param=cells=1"],
+        &["--param=rtp"],
+        &["--param=rtp=1/1", "--param=cap100=1000", "--stated=+1"],
+        &["--param=rtp=1/1", "--param=cap100=1000", "--stated=1,1"],
+        &["--param=rtp=1/1", "--param=cap100=1000", "--read=outcome=2"],
+        &["--param=rtp=1/1", "--param=cap100=1000", "--read=flips=1"],
+        &["--param=rtp=1/1", "--param=cap100=1000", "--action=flip"],
+    ] {
+        let (code, text) = round("cursor", "limbo", wrong);
+        assert_eq!(code, exit::MALFORMED, "{wrong:?}");
+        assert!(text.starts_with("malformed: limbo/1\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_trace_follows_every_number() {
+    let (_, text) = round("cursor", "andar_bahar", &["--read=race=1", "--trace"]);
+    for steps in [
+        "  message  client-0-3\n",
+        "  number   0.22971314284253413\n",
+        "  index    37  (floor, kept below 51)\n",
+    ] {
+        assert!(text.contains(steps), "{steps}: {text}");
+    }
+    let seeds = [
+        "--server=f2ac89b608eeb01312d115bce6741b32",
+        "--client=86ff027f15c48241af7f54a726690ee7",
+        "--nonce=0",
+    ];
+    let line: Vec<&str> = [
+        "round",
+        "--scheme=stake",
+        "--game=stake_dice",
+        "--stated=28.07",
+        "--trace",
+    ]
+    .into_iter()
+    .chain(seeds)
+    .collect();
+    let (code, text) = verify(&line);
+    assert_eq!(code, exit::HELD);
+    assert!(text.ends_with("  index    2807  (floor)\n  roll     28.07\n"), "{text}");
+}
+
+#[test]
+fn wrong_usage_of_a_round_exits_64() {
+    for (scheme, game, more) in [
+        ("cursor/2", "bingo", &[][..]),
+        ("Cursor", "bingo", &[]),
+        ("cursor", "tetris", &[]),
+        ("cursor", "stake_limbo", &[]), // two versions
+        ("cursor", "koban", &["--action=flop"]),
+        ("cursor", "koban", &["--action=flip", "--read=flips=1"]),
+        ("cursor", "koban", &["--commitment=ab"]),
+        ("cursor", "koban", &["--noted-nonce=01"]),
+        ("cursor", "koban", &["--noted-nonce=1e21"]),
+        ("cursor", "koban", &["--noted-nonce=18446744073709551616"]),
+    ] {
+        assert_eq!(round(scheme, game, more).0, exit::USAGE, "{scheme} {game} {more:?}");
+    }
+    assert_eq!(
+        verify(&["round", "--scheme=cursor", "--game=koban", "--server=s", "--client=c"]).0,
+        exit::USAGE
+    );
+}
+
+const HASH: &str = "--hash=afd12a64bbd5f9b91ad5becfd50aa1ab3a7feb9a3ce6d155a911eb7d31817b57";
+const SALT: &str = "--salt=DmDNzZkwlvpyGDLW0jm0";
+const BALLS: &str = "--stated=24,21,29,27,22,32,5,23,37,7";
+const LAST: &str = "--last-link=395e6e3ed1ee157351d4def67d05a2b6df594b853e5eb1db676f9a92559832fe";
+
+fn ticket(more: &[&str]) -> (u8, String) {
+    let line: Vec<&str> = ["ticket", HASH, SALT].into_iter().chain(more.iter().copied()).collect();
+    verify(&line)
+}
+
+#[test]
+fn a_ticket_is_drawn_and_compared() {
+    assert_eq!(ticket(&[BALLS, LAST]).0, exit::HELD);
+    assert_eq!(ticket(&[BALLS, LAST, "--strict"]).0, exit::CONSISTENT);
+    let noted = [HASH.replace("--", "--noted-"), SALT.replace("--", "--noted-")];
+    let whole = [BALLS, LAST, &noted[0], &noted[1], "--strict", "--json"];
+    let (code, text) = ticket(&whole);
+    let all = json(&text);
+    assert_eq!((code, &all["verdict"]), (exit::HELD, &"verified".into()));
+    assert_eq!(all["balls"], serde_json::json!([24, 21, 29, 27, 22, 32, 5, 23, 37, 7]));
+    assert_eq!(all["links"].as_array().unwrap().len(), 10);
+    let (code, text) = ticket(&["--stated=24,21,29,27,22,32,5,23,7,37", "--trace"]);
+    assert_eq!(code, exit::MISMATCH);
+    assert!(
+        text.contains("FAILED       ball at position 8: expected 37, found 7"),
+        "{text}"
+    );
+    assert!(
+        text.contains("same ten balls in another order") && text.contains("  h52      "),
+        "{text}"
+    );
+    assert_eq!(ticket(&[&LAST.replace('9', "8")]).0, exit::MISMATCH);
+    assert_eq!(
+        verify(&["ticket", &HASH.to_uppercase().replace("--HASH", "--hash"), SALT]).0,
+        exit::MALFORMED
+    );
+    assert_eq!(verify(&["ticket", &HASH[..70], SALT, "--json"]).0, exit::MALFORMED);
+    assert_eq!(verify(&["ticket", SALT]).0, exit::USAGE);
+    assert_eq!(ticket(&["--last-link=ab"]).0, exit::USAGE);
+}

@@ -1,0 +1,161 @@
+//! What a reader should know about seeds that are easily guessed, mistaken, or split in two ways.
+//!
+//! Cautions are remarks: the round is derived from exactly the bytes given, whatever they look like.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::hex;
+use crate::scheme::{Part, Scheme};
+use crate::seed::Revealed;
+
+/// A server seed of fewer characters than 16 bytes have hex digits is called short.
+const SHORT: usize = 32;
+
+/// Every caution about these seeds.
+pub(super) fn all(scheme: Scheme, seed: &Revealed, client: &str) -> Vec<String> {
+    let mut cautions = server(seed.text());
+    cautions.extend(looks(client));
+    cautions.extend(separator(scheme, client));
+    cautions
+}
+
+fn server(seed: &str) -> Vec<String> {
+    let mut cautions = Vec::new();
+    let length = seed.chars().count();
+    if length < SHORT {
+        cautions.push(format!(
+            "caution: the server seed has only {length} characters; whoever can try them all knew every result from the commitment"
+        ));
+    }
+    if !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()) {
+        cautions.push(
+            "caution: the server seed is a plain number, which is more easily guessed than its length suggests".into(),
+        );
+    }
+    if seed.trim() != seed {
+        cautions.push("caution: the server seed begins or ends with white space; it was used as it stands".into());
+    }
+    cautions
+}
+
+fn looks(client: &str) -> Vec<String> {
+    let mut cautions = Vec::new();
+    let mut add = |text: &str| cautions.push(format!("caution: the client seed {text}; it was used as it stands"));
+    if client.is_empty() {
+        add("is empty, so the operator's seed alone decides");
+    }
+    if client.trim() != client {
+        add("begins or ends with white space");
+    }
+    if client.chars().any(char::is_control) {
+        add("has a line break or another control character in it");
+    }
+    if client.chars().any(is_invisible) {
+        add("has an invisible character in it");
+    }
+    if mixes_scripts(client) {
+        add("mixes letters of scripts that look alike");
+    }
+    if !client.is_ascii() {
+        let bytes = hex::encode(client.as_bytes());
+        add(&format!(
+            "is not plain ASCII, so another seed may look the same: its bytes are {bytes}"
+        ));
+    }
+    cautions
+}
+
+/// Zero-width, joining and direction marks, the soft hyphen and the byte order mark.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Letters of two of the scripts whose letters are mistaken for each other, full-width Latin among them.
+fn mixes_scripts(text: &str) -> bool {
+    let script = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' => Some(0),
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some(1),
+        '\u{400}'..='\u{52f}' => Some(2),
+        '\u{530}'..='\u{58f}' => Some(3),
+        '\u{13a0}'..='\u{13ff}' => Some(4),
+        '\u{ff21}'..='\u{ff5a}' => Some(5),
+        _ => None,
+    };
+    let mut scripts = text.chars().filter_map(script);
+    let first = scripts.next();
+    scripts.any(|script| Some(script) != first)
+}
+
+fn separator(scheme: Scheme, client: &str) -> Option<String> {
+    let texts = scheme.message().iter().filter_map(|part| match part {
+        Part::Text(text) if !text.is_empty() && client.contains(text) => Some(*text),
+        _ => None,
+    });
+    let separator = texts.into_iter().next()?;
+    Some(format!(
+        "caution: the client seed contains the scheme's separator {separator:?}, so another seed and nonce can make the same message"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CURSOR_V1, STAKE_V1};
+
+    const GOOD: &str = "f2ac89b608eeb01312d115bce6741b32";
+
+    fn about(seed: &str, client: &str) -> String {
+        all(CURSOR_V1, &Revealed::from_text(seed), client).join("\n")
+    }
+
+    #[test]
+    fn ordinary_seeds_get_none() {
+        for client in ["86ff027f15c48241af7f54a726690ee7", "lucky", "a:b", "7", "two words"] {
+            assert_eq!(about(GOOD, client), "", "{client}");
+        }
+    }
+
+    #[test]
+    fn each_trap_is_named() {
+        let cases = [
+            (GOOD, "", "is empty"),
+            (GOOD, " lucky", "white space"),
+            (GOOD, "lucky\n", "white space"),
+            (GOOD, "lucky\n", "control character"),
+            (GOOD, "lu\u{0}cky", "control character"),
+            (GOOD, "lu\u{200b}cky", "invisible"),
+            (GOOD, "\u{feff}lucky", "invisible"),
+            (GOOD, "p\u{430}y", "scripts that look alike"), // a Cyrillic a
+            (GOOD, "\u{3bf}o", "scripts that look alike"),  // a Greek omicron
+            (GOOD, "caf\u{e9}", "its bytes are 636166c3a9"),
+            (GOOD, "a-b", "separator \"-\""),
+            ("f2ac89b608eeb01312d115bce6741b3", "lucky", "only 31 characters"),
+            ("12345678901234567890123456789012", "lucky", "plain number"),
+            (
+                "f2ac89b608eeb01312d115bce6741b32\n",
+                "lucky",
+                "server seed begins or ends with white space",
+            ),
+        ];
+        for (seed, client, named) in cases {
+            assert!(about(seed, client).contains(named), "{seed:?} {client:?}: {named}");
+        }
+        // One script throughout is no mixture, whatever the script.
+        for client in [
+            "\u{43f}\u{440}\u{438}\u{432}\u{435}\u{442}",
+            "\u{3b1}\u{3b2}",
+            "caf\u{e9}",
+        ] {
+            assert!(!about(GOOD, client).contains("scripts"), "{client}");
+        }
+    }
+
+    #[test]
+    fn the_separator_is_the_schemes_own() {
+        let seed = Revealed::from_text(GOOD);
+        assert_eq!(all(STAKE_V1, &seed, "a-b").len(), 0);
+        assert_eq!(all(STAKE_V1, &seed, "a:b").len(), 1);
+    }
+}

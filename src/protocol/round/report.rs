@@ -1,0 +1,220 @@
+//! The verdict on a claimed round.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use super::{RoundClaim, RoundError, caution, hint};
+use crate::commit::Commitment;
+use crate::layout::Deal;
+use crate::verdict::{Check, Finding, Report, Source, Verdict};
+
+/// What a round check shows, and what it cannot.
+const PROTECTS: [&str; 3] = [
+    "protects you from a server that would change the result after it saw your client seed, if you noted the commitment before \
+     you chose that seed",
+    "does not show that no round was left out or played twice: follow the nonces of all your rounds under this seed",
+    "does not show how far the game was read: that follows from your actions, which only you know",
+];
+
+/// What a player wrote down: the commitment seen before the client seed was chosen, that seed, and the bet's nonce.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct RoundNote {
+    commitment: Option<Commitment>,
+    client: Option<String>,
+    nonce: Option<u64>,
+}
+
+impl RoundNote {
+    /// No note: the verdict is at most *consistent*.
+    pub const fn none() -> Self {
+        Self {
+            commitment: None,
+            client: None,
+            nonce: None,
+        }
+    }
+
+    /// With the commitment that the player saw before choosing a client seed.
+    pub const fn commitment(mut self, seen: Commitment) -> Self {
+        self.commitment = Some(seen);
+        self
+    }
+
+    /// With the client seed that the player chose, byte for byte.
+    pub fn client_seed(mut self, own: &str) -> Self {
+        self.client = Some(own.to_owned());
+        self
+    }
+
+    /// With the nonce that the bet had.
+    pub const fn nonce(mut self, nonce: u64) -> Self {
+        self.nonce = Some(nonce);
+        self
+    }
+}
+
+/// The verdict on a round: the [`Report`] of its checks, and what the seeds give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct RoundReport {
+    report: Report,
+    deal: Result<Deal, RoundError>,
+}
+
+impl RoundReport {
+    /// The checks, in order: commitment, hidden key, deal, then the player's note.
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// What the checks add up to.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.report.verdict()
+    }
+
+    /// What the seeds give.
+    ///
+    /// # Errors
+    /// Why nothing can be dealt; the check `deal` has then failed.
+    pub fn deal(&self) -> Result<&Deal, &RoundError> {
+        self.deal.as_ref()
+    }
+}
+
+impl fmt::Display for RoundReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.fmt(f)?;
+        let parts = self
+            .deal
+            .iter()
+            .flat_map(|deal| deal.parts().iter().map(move |part| (deal, part)));
+        for (deal, part) in parts.filter(|(_, part)| !part.items().is_empty()) {
+            write!(f, "    {}:", part.segment().name())?;
+            for shown in part.items().iter().filter_map(|item| deal.shown(part, item)) {
+                write!(f, " {}", part.segment().text(shown))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl RoundClaim {
+    /// Verifies the round: the commitment, that it hid the key, the dealt result, and the player's own note.
+    ///
+    /// What was not stated is *not checked*. On a mismatch some ordinary mistakes are tried (another encoding of the seed, a
+    /// neighbouring nonce, white space): what would fit is named in a remark and is never a success. Remarks also warn of
+    /// seeds that are easily guessed or mistaken.
+    ///
+    /// *What it does not show*: that no round was left out, or how far the game should have been read.
+    pub fn verify(&self, note: &RoundNote) -> RoundReport {
+        let mut report = Report::new();
+        let deal = self.deal();
+        self.check_seal(&mut report);
+        self.check_deal(&deal, &mut report);
+        self.check_note(note, &mut report);
+        if self.scheme.id() != self.game.row().scheme() {
+            let (row, own, used) = (self.game.row().id(), self.game.row().scheme(), self.scheme.id());
+            report.remark(format!(
+                "caution: {row} is played under {own}, and was dealt under {used} here"
+            ));
+        }
+        if self.commitment.is_none() && self.stated.is_none() {
+            report.remark("caution: neither a commitment nor a result was stated, so this only deals the round");
+        }
+        for text in caution::all(self.scheme, &self.seed, &self.client) {
+            report.remark(text);
+        }
+        for text in hint::all(self, report.first_failure().map(|line| line.check)) {
+            report.remark(text);
+        }
+        for text in PROTECTS {
+            report.remark(text);
+        }
+        RoundReport { report, deal }
+    }
+
+    fn check_seal(&self, report: &mut Report) {
+        let (sealing, document) = (self.scheme.sealing(), Source::Document);
+        let found = sealing.digest(&self.seed);
+        match (&self.commitment, found) {
+            (Some(stated), Ok(found)) => report.compare(Check::Commitment, document, stated, &found),
+            (Some(stated), Err(error)) => {
+                report.push(Check::Commitment, document, None, Finding::failed(stated, &error));
+            }
+            (None, _) => {
+                let reason = "the operator's commitment was not given";
+                report.push(Check::Commitment, document, None, Finding::NotChecked { reason });
+            }
+        }
+        let hidden = match sealing.hides_key(&self.seed) {
+            Ok(true) => Finding::Held,
+            Ok(false) => Finding::failed(&"a commitment that hides the key", &"the key's own hash"),
+            Err(error) => Finding::failed(&"a hex seed", &error),
+        };
+        report.push(Check::CommitmentHidesKey, document, None, hidden);
+    }
+
+    fn check_deal(&self, deal: &Result<Deal, RoundError>, report: &mut Report) {
+        let reason = "no result was stated: compare the dealt one with what you were shown";
+        let (at, finding) = match deal {
+            Err(error) => (None, Finding::failed(&"a result", error)),
+            Ok(_) if self.stated.is_none() => (None, Finding::NotChecked { reason }),
+            Ok(deal) => match self.first_wrong(deal) {
+                None => (None, Finding::Held),
+                Some((at, dealt, stated)) => (u64::try_from(at).ok(), Finding::failed(&dealt, &stated)),
+            },
+        };
+        report.push(Check::Deal, Source::Document, at, finding);
+    }
+
+    fn check_note(&self, note: &RoundNote, report: &mut Report) {
+        let used = self
+            .commitment
+            .or_else(|| self.scheme.sealing().digest(&self.seed).ok());
+        let commitment = note.commitment.map(|noted| match used {
+            Some(used) => held_or(used == noted, &noted, &used),
+            None => Finding::failed(&noted, &"a seed that is not hex"),
+        });
+        let client = note.client.as_ref().map(|noted| {
+            let held = *noted == self.client;
+            held_or(held, &noted.escape_debug(), &self.client.escape_debug())
+        });
+        let nonce = note
+            .nonce
+            .map(|noted| held_or(noted == self.nonce, &noted, &self.nonce));
+        let noted = [
+            (
+                Check::NotedCommitment,
+                commitment,
+                "compare the commitment with the one you were shown before you chose your client seed",
+            ),
+            (
+                Check::NotedClientSeed,
+                client,
+                "compare the client seed with the one you chose",
+            ),
+            (Check::NotedNonce, nonce, "compare the nonce with the one your bet had"),
+        ];
+        for (check, finding, reason) in noted {
+            report.push(
+                check,
+                Source::Player,
+                None,
+                finding.unwrap_or(Finding::NotChecked { reason }),
+            );
+        }
+    }
+}
+
+fn held_or(held: bool, expected: &impl ToString, found: &impl ToString) -> Finding {
+    if held {
+        Finding::Held
+    } else {
+        Finding::failed(expected, found)
+    }
+}
