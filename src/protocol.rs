@@ -2,3 +2,7 @@
 
 pub mod check_link;
 pub mod match_dice;
+pub mod receipt;
+pub mod session;
+pub mod stable_bytes;
+pub mod transcript;

@@ -24,6 +24,57 @@ pub enum Check {
     NotedCommitment,
     /// The player's seed in the document is the one that the player sent.
     NotedSeed,
+    /// The dice of a receipt are the derived ones.
+    Dice,
+    /// The match is the one that the client saw before it sent its entropy.
+    KeptMatchId,
+    /// The roll id is the one that the client saw before it sent its entropy.
+    KeptRollId,
+    /// The nonce is the one that the client saw before it sent its entropy.
+    KeptNonce,
+    /// The commitment is the one that the client saw before it sent its entropy.
+    KeptCommitment,
+    /// The entropy is the one that the client sent.
+    KeptEntropy,
+    /// It is known who made the entropy, and it was not the operator.
+    EntropySource,
+    /// Every entry of a transcript belongs to one match.
+    SameMatch,
+    /// Every lock of a transcript names the same configuration.
+    SameConfig,
+    /// A lock carries the head of everything before it.
+    LockChain,
+    /// Nonces go strictly up.
+    NonceUp,
+    /// No lock came while another roll was open.
+    OneOpenLock,
+    /// The open roll was not locked a second time, which would be rolling it again.
+    NoSecondLock,
+    /// No roll id was used before; a void burns its id.
+    UniqueRollId,
+    /// No commitment was used before.
+    UniqueCommitment,
+    /// A receipt or a void belongs to the open lock: same roll id, nonce and commitment.
+    OfOpenLock,
+    /// No server seed was used before.
+    UniqueServerSeed,
+    /// No client entropy was used before.
+    UniqueEntropy,
+    /// A void names the entropy that the client sent.
+    VoidEntropy,
+    /// The entropy that the client sent was answered by a receipt or a void.
+    Answered,
+    /// Every kept record has its roll in the transcript, and, if the player says that its records are complete, every
+    /// roll made for it has a record.
+    KeptRoll,
+    /// Both players hold the same transcript: their heads are equal.
+    SameTranscript,
+    /// The seats' hashes were made for this very commitment or lock.
+    SeatContext,
+    /// A seat's seed is the one that it was bound to by its hash.
+    SeatHash,
+    /// The entropy is the one that both seats' seeds give.
+    JointEntropy,
 }
 
 impl Check {
@@ -37,6 +88,31 @@ impl Check {
             Self::FirstRoll => "first_roll",
             Self::NotedCommitment => "noted_commitment",
             Self::NotedSeed => "noted_seed",
+            Self::Dice => "dice",
+            Self::KeptMatchId => "kept_match_id",
+            Self::KeptRollId => "kept_roll_id",
+            Self::KeptNonce => "kept_nonce",
+            Self::KeptCommitment => "kept_commitment",
+            Self::KeptEntropy => "kept_entropy",
+            Self::EntropySource => "entropy_source",
+            Self::SameMatch => "same_match",
+            Self::SameConfig => "same_config",
+            Self::LockChain => "lock_chain",
+            Self::NonceUp => "nonce_up",
+            Self::OneOpenLock => "one_open_lock",
+            Self::NoSecondLock => "no_second_lock",
+            Self::UniqueRollId => "unique_roll_id",
+            Self::UniqueCommitment => "unique_commitment",
+            Self::OfOpenLock => "of_open_lock",
+            Self::UniqueServerSeed => "unique_server_seed",
+            Self::UniqueEntropy => "unique_entropy",
+            Self::VoidEntropy => "void_entropy",
+            Self::Answered => "answered",
+            Self::KeptRoll => "kept_roll",
+            Self::SameTranscript => "same_transcript",
+            Self::SeatContext => "seat_context",
+            Self::SeatHash => "seat_hash",
+            Self::JointEntropy => "joint_entropy",
         }
     }
 }
