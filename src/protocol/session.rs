@@ -71,6 +71,11 @@
 //! copy::<provably_fair::protocol::transcript::Lock>();
 //! ```
 
+#![allow(
+    clippy::result_large_err,
+    reason = "an error gives the whole state back, so that a step can be tried again"
+)]
+
 use core::fmt;
 
 use crate::protocol::receipt::{Entropy, Id};

@@ -188,7 +188,6 @@ impl Holding {
     }
 
     /// Takes a void that came before anything was sent. Gives back the first check that failed.
-    #[must_use]
     pub fn accept_void(mut self, void: Void) -> (Client, Option<Line>) {
         let failed = self.client.transcript.take(&Entry::Void(void));
         (self.client, failed)
@@ -219,7 +218,6 @@ impl Sent {
     }
 
     /// Checks the receipt against the record and returns the report; the whole match goes on, whatever it says.
-    #[must_use]
     pub fn accept(mut self, receipt: Receipt) -> (Client, Report) {
         let report = receipt.verify(Some(&self.kept), Some(self.lock.entropy_from()));
         let _in_the_match_report = self.client.transcript.take(&Entry::Receipt(receipt));
@@ -227,7 +225,6 @@ impl Sent {
     }
 
     /// Takes a void that came instead of a receipt. Gives back the first check that failed.
-    #[must_use]
     pub fn accept_void(mut self, void: Void) -> (Client, Option<Line>) {
         let failed = self.client.transcript.take(&Entry::Void(void));
         (self.client, failed)

@@ -97,7 +97,7 @@ impl Operator {
             Ok(locked) => locked,
             Err(error) => return Err(Stopped { state: self, error }),
         };
-        let saved = Saved::new(&locked.table, Kind::Locked(&locked.lock, &locked.seed));
+        let saved = Saved::new(&locked.table, &Kind::Locked(&locked.lock, &locked.seed));
         match save(&saved) {
             Ok(()) => Ok(locked),
             Err(error) => {
@@ -204,7 +204,7 @@ impl Locked {
             return Err(Stopped { state: self, error });
         }
         self.table.step += 1;
-        let saved = Saved::new(&self.table, Kind::Answered(&self.lock, &self.seed, entropy));
+        let saved = Saved::new(&self.table, &Kind::Answered(&self.lock, &self.seed, entropy));
         if let Err(error) = save(&saved) {
             let error = AcceptError::Save(error);
             return Err(Stopped { state: self, error });
@@ -236,7 +236,7 @@ impl Locked {
         }
         let entropy = answer.map(Answer::entropy);
         self.table.step += 1;
-        let saved = Saved::new(&self.table, Kind::Voided(&self.lock, &self.seed, entropy));
+        let saved = Saved::new(&self.table, &Kind::Voided(&self.lock, &self.seed, entropy));
         if let Err(error) = save(&saved) {
             let error = AcceptError::Save(error);
             return Err(Stopped { state: self, error });
@@ -391,7 +391,7 @@ impl Revealed {
     /// The caller's own error from `save`.
     pub fn close<E>(self, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, Stopped<Self, AckError<E>>> {
         let table = self.next();
-        match save(&Saved::new(&table, Kind::Idle)) {
+        match save(&Saved::new(&table, &Kind::Idle)) {
             Ok(()) => Ok(Operator { table }),
             Err(error) => {
                 let error = AckError::Save(error);
@@ -434,7 +434,7 @@ impl Voided {
     /// The caller's own error from `save`.
     pub fn close<E>(self, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, Stopped<Self, AckError<E>>> {
         let table = self.table.after(&self.lock, &Outcome::Void(&self.void));
-        match save(&Saved::new(&table, Kind::Idle)) {
+        match save(&Saved::new(&table, &Kind::Idle)) {
             Ok(()) => Ok(Operator { table }),
             Err(error) => {
                 let error = AckError::Save(error);

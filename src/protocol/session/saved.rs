@@ -36,7 +36,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    pub(super) fn new(table: &Table, kind: Kind<'_>) -> Self {
+    pub(super) fn new(table: &Table, kind: &Kind<'_>) -> Self {
         Self {
             bytes: Zeroizing::new(kind.write(table)),
             step: table.step,

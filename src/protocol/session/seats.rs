@@ -59,6 +59,9 @@ mod record;
 
 pub use record::{SeatsRecord, verify_link};
 
+/// The versioned name of this exchange.
+pub const ID: &str = "two-seats/1";
+
 const HASH_TAG: &str = "provably-fair/seat/1";
 const SAVED_TAG: &str = "provably-fair/seat-state/1";
 

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::lock::sha256;
+use crate::mac::Hash;
 
 /// Buckets by the first byte: a bucket grows alone, so growing never holds two copies of everything.
 const BUCKETS: usize = 256;
@@ -57,8 +57,9 @@ impl Seen {
 
 /// Eight bytes of the hash, and the bucket that the first of them names.
 fn print(value: &[u8]) -> (u64, usize) {
-    let [a, b, c, d, e, f, g, h, ..] = sha256(value);
-    (u64::from_be_bytes([a, b, c, d, e, f, g, h]), usize::from(a))
+    let bytes: [u8; 8] = Hash::Sha256.digest(value).first();
+    let [bucket, ..] = bytes;
+    (u64::from_be_bytes(bytes), usize::from(bucket))
 }
 
 #[cfg(test)]
