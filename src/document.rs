@@ -117,7 +117,7 @@ fn malformed(text: &str, error: &serde_json::Error) -> DocumentError {
     }
 }
 
-/// Where the reader met it: serde_json counts lines and columns from 1.
+/// Where the reader met it: `serde_json` counts lines and columns from 1.
 fn met_at(text: &str, error: &serde_json::Error) -> usize {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1)
@@ -173,7 +173,7 @@ impl fmt::Display for DocumentError {
                 let field = field
                     .as_ref()
                     .map_or_else(String::new, |field| format!("field {field}, "));
-                write!(f, "{field}byte {at}: {reason}")
+                write!(f, "{field}at byte {at}: {reason}")
             }
             Self::NotCanonical { at } => write!(f, "at byte {at}: this is not the canonical text of the document"),
         }

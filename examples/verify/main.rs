@@ -10,8 +10,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod documents;
 mod links;
+mod match_;
 mod output;
+mod receipt;
 #[cfg(test)]
 mod tests;
 
@@ -41,7 +44,12 @@ struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Check receipts of single rolls, against your own records if you have them.
+    Receipt(receipt::Args),
+    /// Check a whole match: locks, receipts and voids in order.
+    Match(match_::Args),
+}
 
 fn main() -> ExitCode {
     let code = run(std::env::args_os(), &mut io::stdin().lock(), &mut io::stdout().lock());
@@ -62,7 +70,10 @@ fn run(args: impl Iterator<Item = OsString>, input: &mut dyn BufRead, out: &mut 
         Ok(Cli { command: None, links }) => links::run(&links, input, out),
         Ok(Cli {
             command: Some(command), ..
-        }) => match command {},
+        }) => match command {
+            Command::Receipt(args) => receipt::run(&args, input, out),
+            Command::Match(args) => match_::run(&args, input, out),
+        },
         Err(error) if error.use_stderr() => {
             eprint!("{}", error.render());
             Ok(exit::USAGE)

@@ -3,6 +3,7 @@
 use super::case::{Case, Checked};
 
 mod core;
+mod receipt;
 
 /// Reads a case's inputs and compares every answer.
 type Check = fn(&Case<'_>) -> Checked;
@@ -18,4 +19,5 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("match_dice", core::match_dice),
     ("match_link", core::match_link),
     ("crash", core::crash),
+    ("receipt", receipt::receipt),
 ];
