@@ -77,6 +77,8 @@ pub mod chain;
 pub mod commit;
 pub mod crash;
 pub mod dice;
+#[cfg(feature = "serde")]
+pub mod document;
 pub mod games;
 pub mod hex;
 pub mod index;
@@ -100,6 +102,10 @@ pub use scheme::{CURSOR_V1, DUEL_DICE_V1, LIQD_DICE_V1, STAKE_V1, Scheme};
 pub use seed::{ClientSeed, Encoding, NameError, PlayerSeed, Revealed, SeedRef, ServerSeed};
 pub use stream::{DrawError, Key, Round};
 pub use verdict::{Report, Verdict};
+
+/// What each check excludes and what remains possible, in the words of a player. The page is `docs/TRUST.md`.
+#[doc = include_str!("../docs/TRUST.md")]
+pub mod _trust {}
 
 /// The README's examples are compiled and run with the documentation tests.
 #[cfg(doctest)]

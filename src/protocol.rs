@@ -3,6 +3,10 @@
 pub mod check_link;
 pub mod keno;
 pub mod match_dice;
+pub mod receipt;
 pub mod round;
 pub mod seed_pair;
+pub mod session;
+pub mod stable_bytes;
 pub mod tagged;
+pub mod transcript;

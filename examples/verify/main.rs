@@ -10,8 +10,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod documents;
 mod links;
+mod match_;
 mod output;
+mod receipt;
 mod round;
 #[cfg(test)]
 mod round_tests;
@@ -50,6 +53,10 @@ enum Command {
     Round(Box<round::Args>),
     /// Draw a keno ticket again.
     Ticket(ticket::Args),
+    /// Check receipts of single rolls, against your own records if you have them.
+    Receipt(receipt::Args),
+    /// Check a whole match: locks, receipts and voids in order.
+    Match(match_::Args),
 }
 
 fn main() -> ExitCode {
@@ -74,6 +81,8 @@ fn run(args: impl Iterator<Item = OsString>, input: &mut dyn BufRead, out: &mut 
         }) => match command {
             Command::Round(args) => round::run(&args, out),
             Command::Ticket(args) => ticket::run(&args, out),
+            Command::Receipt(args) => receipt::run(&args, input, out),
+            Command::Match(args) => match_::run(&args, input, out),
         },
         Err(error) if error.use_stderr() => {
             eprint!("{}", error.render());

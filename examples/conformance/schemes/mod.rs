@@ -5,6 +5,7 @@ use super::case::{Case, Checked};
 mod chain;
 mod core;
 mod games;
+mod receipt;
 mod stake;
 mod tagged;
 
@@ -54,4 +55,5 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-floats", stake::floats),
     ("stake-darts-floats", stake::darts_floats),
     ("stake-pick-order", stake::pick_order),
+    ("receipt", receipt::receipt),
 ];

@@ -1,0 +1,143 @@
+//! The verdict on one receipt: the two checks it can stand by itself, and the five that only a kept record allows.
+
+use super::{EntropyFrom, Kept, Receipt, SEALING, Terms};
+use crate::seed::Revealed;
+use crate::verdict::{Check, Finding, Report, Source};
+
+/// The five checks against a kept record, each with what is missing without it.
+pub(crate) const KEPT: [(Check, &str); 5] = [
+    (
+        Check::KeptMatchId,
+        "without your record nothing shows that this receipt belongs to your match",
+    ),
+    (
+        Check::KeptRollId,
+        "without your record nothing shows that the roll id was not picked after your entropy",
+    ),
+    (
+        Check::KeptNonce,
+        "without your record nothing shows that the nonce was not picked after your entropy",
+    ),
+    (
+        Check::KeptCommitment,
+        "without your record nothing shows that the lock came before your entropy",
+    ),
+    (
+        Check::KeptEntropy,
+        "without your record nothing shows that this entropy is the one your device sent",
+    ),
+];
+
+pub(crate) const UNKNOWN_MAKER: &str =
+    "nobody said who made the entropy: ask for the lock, or bring your record if your device did";
+pub(crate) const OPERATOR_MADE: &str =
+    "the operator made both numbers: the result shows only that nothing changed after the commitment";
+
+/// What every receipt leaves open (SPEC 7).
+const OPEN: [&str; 2] = [
+    "says nothing about the opponent's rolls, and not that no roll was started again before the last was played: that takes \
+     the whole match with its locks",
+    "says nothing about connections, odds or payment",
+];
+
+/// What two seats' entropy is worth without their record.
+pub(crate) const SERVER_ALONE: &str = "without the record of both seats' hashes this protects you from the server alone, not from a server in league with \
+     the other seat";
+
+/// An unsigned note is evidence for its owner only.
+pub(crate) const OWNER_ONLY: &str = "your record is unsigned: it convinces you, and nobody else. For a third party the operator has to sign the \
+     lock's bytes";
+
+impl Kept {
+    /// The comparisons with what a receipt or a void claims, in SPEC's order.
+    pub(crate) fn compare(&self, terms: &Terms, entropy: Option<super::Entropy>) -> [(Check, Finding); 5] {
+        let seen = &self.terms;
+        let found = entropy.map_or_else(|| "no entropy".into(), |entropy| alloc::format!("{entropy}"));
+        [
+            (Check::KeptMatchId, equal(&seen.match_id, &terms.match_id)),
+            (Check::KeptRollId, equal(&seen.roll_id, &terms.roll_id)),
+            (Check::KeptNonce, equal(&seen.nonce, &terms.nonce)),
+            (Check::KeptCommitment, equal(&seen.commitment, &terms.commitment)),
+            (Check::KeptEntropy, equal(&alloc::format!("{}", self.entropy), &found)),
+        ]
+    }
+}
+
+/// Held if both are the same, else failed with both shown.
+pub(crate) fn equal<T: PartialEq + alloc::string::ToString>(expected: &T, found: &T) -> Finding {
+    if expected == found {
+        Finding::Held
+    } else {
+        Finding::failed(expected, found)
+    }
+}
+
+impl Receipt {
+    /// Checks the receipt, in SPEC's order: commitment (and that it hid the key), dice, then the five of the kept record.
+    ///
+    /// Without `kept` those five are *not checked*, each with its reason, and the verdict is at most *consistent*.
+    /// `made_by` is what the lock or the caller knows about the entropy; a record of one's own answers it. If the operator
+    /// made it, or nobody says, the check `entropy_source` is *not checked* and the verdict at most *consistent*.
+    ///
+    /// *What it does not show*: anything about the opponent's rolls, or that no roll was started again before the last was
+    /// played; [`transcript`](crate::protocol::transcript) does. The record is unsigned and convinces its owner only.
+    pub fn verify(&self, kept: Option<&Kept>, made_by: Option<EntropyFrom>) -> Report {
+        let mut report = Report::new();
+        self.check_seal(&mut report);
+        self.check_dice(&mut report);
+        match kept {
+            Some(kept) => {
+                for (check, finding) in kept.compare(&self.terms, Some(self.entropy)) {
+                    report.push(check, Source::Player, None, finding);
+                }
+                report.remark(OWNER_ONLY);
+            }
+            None => {
+                for (check, reason) in KEPT {
+                    report.push(check, Source::Player, None, Finding::NotChecked { reason });
+                }
+            }
+        }
+        check_maker(made_by, kept.is_some(), &mut report);
+        if made_by == Some(EntropyFrom::BothSeats) {
+            report.remark(SERVER_ALONE);
+        }
+        for text in OPEN {
+            report.remark(text);
+        }
+        report
+    }
+
+    fn check_seal(&self, report: &mut Report) {
+        let found = self.seed.commitment();
+        report.compare(Check::Commitment, Source::Document, &self.terms.commitment, &found);
+        // 32 bytes never outgrow a block, so this holds by the type; SPEC 1 wants it said right here.
+        let hidden = match SEALING.hides_key(&Revealed::from_bytes(self.seed.as_bytes())) {
+            Ok(true) => Finding::Held,
+            _ => Finding::failed(&"a commitment that hides the key", &"the key's own hash"),
+        };
+        report.push(Check::CommitmentHidesKey, Source::Document, None, hidden);
+    }
+
+    fn check_dice(&self, report: &mut Report) {
+        let finding = match self.derive() {
+            Ok(rolled) => equal(&rolled.dice, &self.dice),
+            Err(error) => Finding::failed(&error, &self.dice),
+        };
+        report.push(Check::Dice, Source::Document, None, finding);
+    }
+}
+
+fn check_maker(made_by: Option<EntropyFrom>, own_record: bool, report: &mut Report) {
+    let reason = match made_by {
+        Some(EntropyFrom::Operator) => OPERATOR_MADE,
+        None if !own_record => UNKNOWN_MAKER,
+        _ => return,
+    };
+    report.push(
+        Check::EntropySource,
+        Source::Document,
+        None,
+        Finding::NotChecked { reason },
+    );
+}

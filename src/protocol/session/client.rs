@@ -1,0 +1,293 @@
+//! The client's side: hold a lock, draw the entropy, keep the record, check what comes.
+
+use core::fmt;
+
+use super::seats::SeatsRecord;
+use super::{Ack, Answer, Stopped};
+use crate::protocol::check_link::Seat;
+use crate::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt};
+use crate::protocol::transcript::{ConfigHash, Entry, Head, Lock, MatchReport, TooLong, Transcript, View, Void};
+use crate::verdict::{Line, Report};
+
+/// One player's client in one match, with none of its own rolls open. It holds no secret of the operator's.
+///
+/// It follows the whole match: the opponent's locks and receipts go through [`watch`](Self::watch). After a crash it is
+/// rebuilt by watching the entries again, each own lock followed by [`note`](Self::note) of its record.
+#[derive(Debug)]
+#[must_use]
+pub struct Client {
+    seat: Seat,
+    transcript: Transcript,
+}
+
+impl Client {
+    /// The client of this seat, which records every entropy it sends. With `config`, a lock under another configuration is
+    /// refused; without, one that differs from the first lock's.
+    pub fn new(match_id: Id, seat: Seat, config: Option<ConfigHash>) -> Self {
+        let transcript = Transcript::new(match_id, View::seat(seat).complete());
+        Self {
+            seat,
+            transcript: match config {
+                Some(config) => transcript.with_config(config),
+                None => transcript,
+            },
+        }
+    }
+
+    /// The head to compare with the other player's.
+    #[must_use]
+    pub const fn head(&self) -> Head {
+        self.transcript.head()
+    }
+
+    /// What acknowledges everything so far.
+    #[must_use]
+    pub fn ack(&self) -> Ack {
+        Ack::new(self.transcript.match_id().clone(), self.transcript.head())
+    }
+
+    /// Follows an entry that is not this client's to answer; gives back the first check of it that failed.
+    ///
+    /// # Errors
+    /// [`TooLong`] at the end of what a transcript holds.
+    pub fn watch(&mut self, entry: &Entry) -> Result<Option<Line>, TooLong> {
+        self.transcript.push(entry)
+    }
+
+    /// Attaches the record of an own lock that was just watched: for rebuilding a client after a crash.
+    pub fn note(&mut self, kept: &Kept) {
+        self.transcript.note(kept);
+    }
+
+    /// Holds a lock that this client has to answer. A lock that fails a check is refused: nothing is drawn for it.
+    ///
+    /// # Errors
+    /// A lock whose entropy is not this client's to make, one that fails a check, or one roll too many.
+    pub fn hold(mut self, lock: Lock) -> Result<Holding, Stopped<Self, HoldError>> {
+        let own = match lock.entropy_from() {
+            EntropyFrom::Client => lock.seat() == self.seat,
+            EntropyFrom::BothSeats => true,
+            EntropyFrom::Operator => false,
+        };
+        if !own {
+            let error = HoldError::NotYours;
+            return Err(Stopped { state: self, error });
+        }
+        let error = match self.transcript.push(&Entry::Lock(lock.clone())) {
+            Ok(None) => return Ok(Holding { client: self, lock }),
+            Ok(Some(line)) => HoldError::Failed(line),
+            Err(error) => HoldError::TooLong(error),
+        };
+        Err(Stopped { state: self, error })
+    }
+
+    /// Goes on after a crash that came when the record was kept and no receipt had come yet: the same answer is sent again.
+    ///
+    /// # Errors
+    /// As [`hold`](Self::hold), or a record of other terms than the lock's.
+    pub fn resume(self, lock: Lock, kept: &Kept) -> Result<Sent, Stopped<Self, HoldError>> {
+        if kept.terms() != lock.terms() {
+            let error = HoldError::OtherRecord;
+            return Err(Stopped { state: self, error });
+        }
+        self.hold(lock).map(|holding| holding.sent(kept.clone()))
+    }
+
+    /// The verdict on the whole match; `other_head` is what the other player holds.
+    pub fn finish(self, other_head: Option<Head>) -> MatchReport {
+        self.transcript.finish(other_head)
+    }
+}
+
+/// A client that holds a lock and has not drawn its entropy yet.
+#[derive(Debug)]
+#[must_use]
+pub struct Holding {
+    client: Client,
+    lock: Lock,
+}
+
+impl Holding {
+    /// The lock.
+    #[must_use]
+    pub const fn lock(&self) -> &Lock {
+        &self.lock
+    }
+
+    /// Draws the entropy from the operating system, now that the lock is held, and keeps the record before anything is sent.
+    ///
+    /// # Errors
+    /// No randomness, the caller's own error from `save`, or a lock that wants both seats' entropy. Nothing was sent then.
+    #[cfg(feature = "std")]
+    pub fn draw<E>(
+        self,
+        save: impl FnOnce(&Kept) -> Result<(), E>,
+    ) -> Result<Sent, Stopped<Self, SendError<getrandom::Error, E>>> {
+        self.draw_from(getrandom::fill, save)
+    }
+
+    /// [`draw`](Self::draw) from a cryptographic generator that the caller supplies.
+    ///
+    /// # Errors
+    /// As there, with the generator's own error.
+    pub fn draw_from<R, E>(
+        self,
+        fill: impl FnOnce(&mut [u8]) -> Result<(), R>,
+        save: impl FnOnce(&Kept) -> Result<(), E>,
+    ) -> Result<Sent, Stopped<Self, SendError<R, E>>> {
+        let drawn = match self.lock.entropy_from() {
+            EntropyFrom::Client => Entropy::random_from(fill).map_err(SendError::Random),
+            _ => Err(SendError::OtherMaker),
+        };
+        self.keep(drawn, save)
+    }
+
+    /// Takes the entropy that both seats made for this very lock.
+    ///
+    /// # Errors
+    /// A record that was made for something else, a lock that does not want both seats' entropy, or the caller's own error
+    /// from `save`.
+    pub fn join<E>(
+        self,
+        record: &SeatsRecord,
+        save: impl FnOnce(&Kept) -> Result<(), E>,
+    ) -> Result<Sent, Stopped<Self, SendError<core::convert::Infallible, E>>> {
+        let joint =
+            self.lock.entropy_from() == EntropyFrom::BothSeats && record.context().as_bytes() == &self.lock.hash();
+        let entropy = if joint {
+            Ok(record.entropy())
+        } else {
+            Err(SendError::OtherMaker)
+        };
+        self.keep(entropy, save)
+    }
+
+    fn keep<R, E>(
+        self,
+        entropy: Result<Entropy, SendError<R, E>>,
+        save: impl FnOnce(&Kept) -> Result<(), E>,
+    ) -> Result<Sent, Stopped<Self, SendError<R, E>>> {
+        let kept = entropy.map(|entropy| Kept::new(self.lock.terms().clone(), entropy));
+        let saved = kept.and_then(|kept| match save(&kept) {
+            Ok(()) => Ok(kept),
+            Err(error) => Err(SendError::Save(error)),
+        });
+        match saved {
+            Ok(kept) => Ok(self.sent(kept)),
+            Err(error) => Err(Stopped { state: self, error }),
+        }
+    }
+
+    fn sent(mut self, kept: Kept) -> Sent {
+        self.client.transcript.note(&kept);
+        Sent {
+            client: self.client,
+            lock: self.lock,
+            kept,
+        }
+    }
+
+    /// Takes a void that came before anything was sent. Gives back the first check that failed.
+    pub fn accept_void(mut self, void: Void) -> (Client, Option<Line>) {
+        let failed = self.client.transcript.take(&Entry::Void(void));
+        (self.client, failed)
+    }
+}
+
+/// A client that has its record and sends its answer, as often as it takes.
+#[derive(Debug)]
+#[must_use]
+pub struct Sent {
+    client: Client,
+    lock: Lock,
+    kept: Kept,
+}
+
+impl Sent {
+    /// The answer to send. There is only this one: entropy is drawn once for a lock.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        let terms = self.kept.terms();
+        Answer::new(terms.match_id().clone(), terms.roll_id().clone(), self.kept.entropy())
+    }
+
+    /// The record.
+    #[must_use]
+    pub const fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    /// Checks the receipt against the record and returns the report; the whole match goes on, whatever it says.
+    pub fn accept(mut self, receipt: Receipt) -> (Client, Report) {
+        let report = receipt.verify(Some(&self.kept), Some(self.lock.entropy_from()));
+        let _in_the_match_report = self.client.transcript.take(&Entry::Receipt(receipt));
+        (self.client, report)
+    }
+
+    /// Takes a void that came instead of a receipt. Gives back the first check that failed.
+    pub fn accept_void(mut self, void: Void) -> (Client, Option<Line>) {
+        let failed = self.client.transcript.take(&Entry::Void(void));
+        (self.client, failed)
+    }
+
+    /// Gives up waiting: the match report will say that entropy was sent and nothing came.
+    pub fn give_up(self) -> Client {
+        self.client
+    }
+}
+
+/// Why a client does not answer a lock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HoldError {
+    /// The entropy of this roll is the opponent's or the operator's to make: watch it.
+    NotYours,
+    /// A check failed: the lock does not belong to an honest match.
+    Failed(Line),
+    /// The record is of other terms than the lock's.
+    OtherRecord,
+    /// The transcript is full.
+    TooLong(TooLong),
+}
+
+impl fmt::Display for HoldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotYours => f.write_str("this roll's entropy is not this client's to make"),
+            Self::Failed(line) => write!(f, "the lock is refused: {line}"),
+            Self::OtherRecord => f.write_str("the record is of another roll than the lock"),
+            Self::TooLong(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for HoldError {}
+
+/// Why nothing is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SendError<R, E> {
+    /// The generator failed.
+    Random(R),
+    /// The lock wants its entropy from somebody else.
+    OtherMaker,
+    /// The caller could not keep the record.
+    Save(E),
+}
+
+impl<R: fmt::Display, E: fmt::Display> fmt::Display for SendError<R, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(error) => write!(f, "no randomness: {error}"),
+            Self::OtherMaker => f.write_str("the lock wants its entropy from somebody else"),
+            Self::Save(error) => write!(f, "the record could not be kept: {error}"),
+        }
+    }
+}
+
+impl<R, E> core::error::Error for SendError<R, E>
+where
+    R: fmt::Debug + fmt::Display,
+    E: fmt::Debug + fmt::Display,
+{
+}

@@ -1,0 +1,517 @@
+//! The operator's side: lock, accept, reveal, acknowledge; or void. Each step is saved before anything of it is published.
+
+use core::fmt;
+
+use zeroize::Zeroizing;
+
+use super::saved::{Kind, Saved};
+use super::{Ack, Answer, AnswerError, Stopped};
+use crate::protocol::check_link::Seat;
+use crate::protocol::receipt::{Entropy, EntropyFrom, Id, NoDice, Receipt, RollSeed, SEALING, Terms};
+use crate::protocol::transcript::lock::Outcome;
+use crate::protocol::transcript::{ConfigHash, Head, Lock, Void};
+use crate::seed::{Encoding, SeedRef, ServerSeed};
+
+/// What stands between two rolls of a match.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) match_id: Id,
+    pub(super) config: ConfigHash,
+    pub(super) head: Head,
+    pub(super) last_nonce: Option<u64>,
+    pub(super) step: u64,
+}
+
+impl Table {
+    /// The table after a lock came to its end.
+    fn after(&self, lock: &Lock, outcome: &Outcome<'_>) -> Self {
+        Self {
+            match_id: self.match_id.clone(),
+            config: self.config,
+            head: Head::after(&lock.hash(), Some(outcome)),
+            last_nonce: Some(lock.terms().nonce()),
+            step: self.step + 1,
+        }
+    }
+}
+
+/// The operator of one match, with no roll open.
+#[derive(Debug)]
+#[must_use]
+pub struct Operator {
+    pub(super) table: Table,
+}
+
+/// What the operator decides about the next roll.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextRoll {
+    /// The roll's id. It must be new in this match: the operator holds no list of all of them, a transcript's check does.
+    pub roll_id: Id,
+    /// Above every earlier one; it may skip.
+    pub nonce: u64,
+    /// Whose roll it is.
+    pub seat: Seat,
+    /// Who will make the entropy.
+    pub entropy_from: EntropyFrom,
+}
+
+impl Operator {
+    /// Opens a match under a configuration. It is saved with the first lock.
+    pub fn open(match_id: Id, config: ConfigHash) -> Self {
+        Self {
+            table: Table {
+                head: Head::start(&match_id),
+                match_id,
+                config,
+                last_nonce: None,
+                step: 0,
+            },
+        }
+    }
+
+    /// The head of the transcript.
+    #[must_use]
+    pub const fn head(&self) -> Head {
+        self.table.head
+    }
+
+    /// The number of the newest saved step, for the caller's high-water mark.
+    #[must_use]
+    pub const fn step(&self) -> u64 {
+        self.table.step
+    }
+
+    /// Locks the next roll with a fresh secret seed of 32 bytes ([`ServerSeed::random`]); the lock can be published once
+    /// `save` has returned `Ok`.
+    ///
+    /// # Errors
+    /// A seed that is not 32 bytes, a nonce that is not above the last one, or the caller's own error from `save`. The seed is
+    /// then wiped.
+    pub fn lock<E>(
+        self,
+        roll: NextRoll,
+        seed: ServerSeed,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Locked, Stopped<Self, LockError<E>>> {
+        let locked = match self.prepare(roll, seed) {
+            Ok(locked) => locked,
+            Err(error) => return Err(Stopped { state: self, error }),
+        };
+        let saved = Saved::new(&locked.table, &Kind::Locked(&locked.lock, &locked.seed));
+        match save(&saved) {
+            Ok(()) => Ok(locked),
+            Err(error) => {
+                let error = LockError::Save(error);
+                Err(Stopped { state: self, error })
+            }
+        }
+    }
+
+    fn prepare<E>(&self, roll: NextRoll, seed: ServerSeed) -> Result<Locked, LockError<E>> {
+        let table = &self.table;
+        if let Some(last) = table.last_nonce.filter(|last| roll.nonce <= *last) {
+            return Err(LockError::NonceNotUp { last });
+        }
+        secret_bytes(&seed).ok_or(LockError::SeedLength)?;
+        let commitment = SEALING.commit(&seed).map_err(|_| LockError::SeedLength)?;
+        let terms = Terms::new(table.match_id.clone(), roll.roll_id, roll.nonce, commitment);
+        let terms = terms.map_err(|_| LockError::SeedLength)?;
+        Ok(Locked {
+            lock: Lock::new(terms, roll.seat, roll.entropy_from, table.config, table.head),
+            seed,
+            table: Table {
+                match_id: table.match_id.clone(),
+                config: table.config,
+                head: table.head,
+                last_nonce: table.last_nonce,
+                step: table.step + 1,
+            },
+        })
+    }
+}
+
+/// The 32 bytes of a secret seed, wiped when dropped; none for another length.
+fn secret_bytes(seed: &ServerSeed) -> Option<Zeroizing<[u8; 32]>> {
+    let bytes = SeedRef::from(seed).material(Encoding::Bytes).ok()?;
+    let mut array = Zeroizing::new([0; 32]);
+    if bytes.len() != array.len() {
+        return None;
+    }
+    array.copy_from_slice(&bytes);
+    Some(array)
+}
+
+/// A locked roll: the lock is saved and may be published; the seed is secret. Redacted, not `Clone`, wiped on drop.
+#[must_use]
+pub struct Locked {
+    pub(super) table: Table,
+    pub(super) lock: Lock,
+    pub(super) seed: ServerSeed,
+}
+
+impl Locked {
+    /// The lock to publish.
+    #[must_use]
+    pub const fn lock(&self) -> &Lock {
+        &self.lock
+    }
+
+    /// The number of the newest saved step, for the caller's high-water mark.
+    #[must_use]
+    pub const fn step(&self) -> u64 {
+        self.table.step
+    }
+
+    /// Takes the client's entropy. The answered state is saved before anything can be revealed.
+    ///
+    /// # Errors
+    /// An answer for another roll, a lock that says that the operator makes the entropy, or the caller's own error from
+    /// `save`. Nothing was revealed then, so the roll may be answered again.
+    pub fn accept<E>(
+        self,
+        answer: &Answer,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Answered, Stopped<Self, AcceptError<E>>> {
+        let fault = if self.lock.entropy_from() == EntropyFrom::Operator {
+            Some(AnswerError::OtherMaker)
+        } else {
+            other_roll(&self.lock, answer)
+        };
+        self.take(answer.entropy, fault, save)
+    }
+
+    /// Takes the operator's own entropy, where the lock says that it makes it.
+    ///
+    /// # Errors
+    /// A lock that says otherwise, or the caller's own error from `save`.
+    pub fn accept_own<E>(
+        self,
+        entropy: Entropy,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Answered, Stopped<Self, AcceptError<E>>> {
+        let fault = (self.lock.entropy_from() != EntropyFrom::Operator).then_some(AnswerError::OtherMaker);
+        self.take(entropy, fault, save)
+    }
+
+    fn take<E>(
+        mut self,
+        entropy: Entropy,
+        fault: Option<AnswerError>,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Answered, Stopped<Self, AcceptError<E>>> {
+        if let Some(fault) = fault {
+            let error = AcceptError::Answer(fault);
+            return Err(Stopped { state: self, error });
+        }
+        self.table.step += 1;
+        let saved = Saved::new(&self.table, &Kind::Answered(&self.lock, &self.seed, entropy));
+        if let Err(error) = save(&saved) {
+            let error = AcceptError::Save(error);
+            return Err(Stopped { state: self, error });
+        }
+        let Self { table, lock, seed } = self;
+        Ok(Answered {
+            table,
+            lock,
+            seed,
+            entropy,
+        })
+    }
+
+    /// Gives the roll up, with the answer if one came: the void reveals the seed and that entropy, and burns the roll id.
+    ///
+    /// The void can be published once `save` has returned `Ok`. An answered roll cannot be voided: its receipt may already
+    /// be on its way.
+    ///
+    /// # Errors
+    /// An answer for another roll, or the caller's own error from `save`.
+    pub fn void<E>(
+        mut self,
+        answer: Option<&Answer>,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Voided, Stopped<Self, AcceptError<E>>> {
+        if let Some(fault) = answer.and_then(|answer| other_roll(&self.lock, answer)) {
+            let error = AcceptError::Answer(fault);
+            return Err(Stopped { state: self, error });
+        }
+        let entropy = answer.map(Answer::entropy);
+        self.table.step += 1;
+        let saved = Saved::new(&self.table, &Kind::Voided(&self.lock, &self.seed, entropy));
+        if let Err(error) = save(&saved) {
+            let error = AcceptError::Save(error);
+            return Err(Stopped { state: self, error });
+        }
+        let Self { table, lock, seed } = self;
+        let void = Void::new(lock.terms().clone(), public_bytes(seed), entropy);
+        Ok(Voided { table, lock, void })
+    }
+}
+
+fn other_roll(lock: &Lock, answer: &Answer) -> Option<AnswerError> {
+    let terms = lock.terms();
+    let same = terms.match_id() == &answer.match_id && terms.roll_id() == &answer.roll_id;
+    (!same).then_some(AnswerError::OtherRoll)
+}
+
+/// The seed made public, by the only way across. Its length was checked when it was locked or restored.
+fn public_bytes(seed: ServerSeed) -> RollSeed {
+    seed.reveal().text().parse().unwrap_or(RollSeed::new([0; 32]))
+}
+
+impl fmt::Debug for Locked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Locked")
+            .field("lock", &self.lock)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A roll whose entropy came, saved and not revealed yet. Redacted, not `Clone`, wiped on drop.
+#[must_use]
+pub struct Answered {
+    pub(super) table: Table,
+    pub(super) lock: Lock,
+    pub(super) seed: ServerSeed,
+    pub(super) entropy: Entropy,
+}
+
+impl Answered {
+    /// The lock.
+    #[must_use]
+    pub const fn lock(&self) -> &Lock {
+        &self.lock
+    }
+
+    /// The number of the newest saved step, for the caller's high-water mark.
+    #[must_use]
+    pub const fn step(&self) -> u64 {
+        self.table.step
+    }
+
+    /// Reveals the seed and makes the receipt. It depends on nothing but what was saved, so after a crash the restored state
+    /// gives the same receipt again.
+    ///
+    /// # Errors
+    /// [`NoDice`], which an honest HMAC does not come to; nothing was revealed then.
+    pub fn reveal(self) -> Result<Revealed, Stopped<Self, NoDice>> {
+        let terms = self.lock.terms();
+        let derived = match secret_bytes(&self.seed) {
+            Some(seed) => terms.roll(&seed, self.entropy),
+            None => Err(NoDice { nonce: terms.nonce() }),
+        };
+        let dice = match derived {
+            Ok(rolled) => rolled.dice,
+            Err(error) => return Err(Stopped { state: self, error }),
+        };
+        let Self {
+            table,
+            lock,
+            seed,
+            entropy,
+        } = self;
+        let receipt = Wiped(Receipt::of(lock.terms().clone(), entropy, public_bytes(seed), dice));
+        Ok(Revealed { table, lock, receipt })
+    }
+}
+
+impl fmt::Debug for Answered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answered")
+            .field("lock", &self.lock)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A receipt whose seed is overwritten when it is dropped.
+#[derive(Debug)]
+struct Wiped(Receipt);
+
+impl Drop for Wiped {
+    fn drop(&mut self) {
+        let Self(receipt) = self;
+        receipt.wipe_seed();
+    }
+}
+
+/// A roll whose receipt is out, until the client acknowledges it.
+#[derive(Debug)]
+#[must_use]
+pub struct Revealed {
+    table: Table,
+    lock: Lock,
+    receipt: Wiped,
+}
+
+impl Revealed {
+    /// The receipt to send, as often as it is asked for.
+    #[must_use]
+    pub const fn receipt(&self) -> &Receipt {
+        &self.receipt.0
+    }
+
+    /// The lock.
+    #[must_use]
+    pub const fn lock(&self) -> &Lock {
+        &self.lock
+    }
+
+    /// The same receipt again, for an answer that was sent again because the reply was lost.
+    ///
+    /// # Errors
+    /// An answer for another roll, or with other entropy: a roll is rolled once.
+    pub fn again(&self, answer: &Answer) -> Result<&Receipt, AnswerError> {
+        match other_roll(&self.lock, answer) {
+            Some(error) => Err(error),
+            None if answer.entropy != self.receipt.0.entropy() => Err(AnswerError::OtherEntropy),
+            None => Ok(&self.receipt.0),
+        }
+    }
+
+    /// Ends the roll when the client has acknowledged it: the seed is wiped here, and no longer in what is saved.
+    ///
+    /// # Errors
+    /// An acknowledgement of another head: the client holds another transcript. Or the caller's own error from `save`.
+    pub fn acknowledge<E>(
+        self,
+        ack: &Ack,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Operator, Stopped<Self, AckError<E>>> {
+        let table = self.next();
+        if ack.match_id != table.match_id || ack.head != table.head {
+            let error = AckError::OtherTranscript { own: table.head };
+            return Err(Stopped { state: self, error });
+        }
+        self.close(save)
+    }
+
+    /// Ends the roll without an acknowledgement, for a client that is gone. The receipt stays what it is: it must be in the
+    /// operator's log, since this wipes the seed.
+    ///
+    /// # Errors
+    /// The caller's own error from `save`.
+    pub fn close<E>(self, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, Stopped<Self, AckError<E>>> {
+        let table = self.next();
+        match save(&Saved::new(&table, &Kind::Idle)) {
+            Ok(()) => Ok(Operator { table }),
+            Err(error) => {
+                let error = AckError::Save(error);
+                Err(Stopped { state: self, error })
+            }
+        }
+    }
+
+    fn next(&self) -> Table {
+        self.table.after(&self.lock, &Outcome::Receipt(&self.receipt.0))
+    }
+}
+
+/// A roll that was given up; the void is saved and may be published.
+#[derive(Debug)]
+#[must_use]
+pub struct Voided {
+    table: Table,
+    lock: Lock,
+    void: Void,
+}
+
+impl Voided {
+    /// Of a saved state whose void may have been published already.
+    pub(super) fn restored(locked: Locked, entropy: Option<Entropy>) -> Self {
+        let Locked { table, lock, seed } = locked;
+        let void = Void::new(lock.terms().clone(), public_bytes(seed), entropy);
+        Self { table, lock, void }
+    }
+
+    /// The void to publish.
+    #[must_use]
+    pub const fn void(&self) -> &Void {
+        &self.void
+    }
+
+    /// Ends the roll: the next one can be locked.
+    ///
+    /// # Errors
+    /// The caller's own error from `save`.
+    pub fn close<E>(self, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, Stopped<Self, AckError<E>>> {
+        let table = self.table.after(&self.lock, &Outcome::Void(&self.void));
+        match save(&Saved::new(&table, &Kind::Idle)) {
+            Ok(()) => Ok(Operator { table }),
+            Err(error) => {
+                let error = AckError::Save(error);
+                Err(Stopped { state: self, error })
+            }
+        }
+    }
+}
+
+/// Why a roll is not locked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LockError<E> {
+    /// The seed is not 32 bytes.
+    SeedLength,
+    /// The nonce is not above the last one.
+    NonceNotUp {
+        /// The last nonce.
+        last: u64,
+    },
+    /// The caller could not save.
+    Save(E),
+}
+
+/// Why an answer or a void is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AcceptError<E> {
+    /// The answer does not fit the lock.
+    Answer(AnswerError),
+    /// The caller could not save.
+    Save(E),
+}
+
+/// Why a roll is not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AckError<E> {
+    /// The client acknowledges another head: it was shown another transcript.
+    OtherTranscript {
+        /// The operator's head.
+        own: Head,
+    },
+    /// The caller could not save.
+    Save(E),
+}
+
+impl<E: fmt::Display> fmt::Display for LockError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SeedLength => f.write_str("a roll's server seed has 32 bytes"),
+            Self::NonceNotUp { last } => write!(f, "the nonce must be above {last}"),
+            Self::Save(error) => write!(f, "the lock could not be saved: {error}"),
+        }
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for AcceptError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answer(error) => error.fmt(f),
+            Self::Save(error) => write!(f, "the roll could not be saved: {error}"),
+        }
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for AckError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherTranscript { own } => {
+                write!(f, "the client holds another transcript: the operator's head is {own}")
+            }
+            Self::Save(error) => write!(f, "the end of the roll could not be saved: {error}"),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> core::error::Error for LockError<E> {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for AcceptError<E> {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for AckError<E> {}

@@ -1,0 +1,411 @@
+//! A whole match: an ordered list of locks, receipts and voids, and what only the list can show.
+//!
+//! A single receipt cannot show that no roll was started again, that no seed or id was used twice, or that both players were
+//! shown the same. A [`Transcript`] is fed one [`Entry`] after the other and holds at most 27 bytes a roll (and some 20 KB at
+//! all times); it takes [`MAX_ROLLS`] rolls. Each lock carries the [`Head`] of everything before it, so players who compare
+//! one head have compared everything.
+//!
+//! ```
+//! use provably_fair::protocol::check_link::Seat;
+//! use provably_fair::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt, RollSeed, Terms};
+//! use provably_fair::protocol::transcript::{ConfigHash, Head, Lock, Transcript, View};
+//! use provably_fair::verdict::Verdict;
+//! let (game, roll, seed) = (Id::new("mat_1").unwrap(), Id::new("rol_1").unwrap(), RollSeed::new([7; 32]));
+//! let terms = Terms::new(game.clone(), roll, 1, seed.commitment()).unwrap();
+//! let entropy = Entropy::new([1; 16]);
+//! let lock = Lock::new(terms.clone(), Seat::One, EntropyFrom::Client, ConfigHash::new([0; 32]), Head::start(&game));
+//!
+//! let mut transcript = Transcript::new(game, View::seat(Seat::One));
+//! transcript.push(&lock.into()).unwrap();
+//! transcript.note(&Kept::new(terms.clone(), entropy));
+//! transcript.push(&Receipt::new(terms, entropy, seed, [1, 4]).unwrap().into()).unwrap();
+//! let head = transcript.head();
+//! let report = transcript.finish(Some(head)); // the head that the other player read out
+//! assert_eq!((report.verdict(), report.counts().own()), (Verdict::Verified, Some(1)));
+//! ```
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::protocol::check_link::Seat;
+use crate::protocol::receipt::{EntropyFrom, Id, Kept, Receipt, Terms, equal};
+use crate::verdict::{Check, Finding, Line};
+
+pub(crate) mod lock;
+mod report;
+mod seen;
+mod verify;
+
+pub use lock::{ConfigHash, Entry, Head, Lock, Void};
+pub use report::{Counts, MatchReport};
+pub use verify::verify;
+
+use lock::Outcome;
+use seen::Seen;
+
+/// The most rolls of one transcript: 2^20 = 1,048,576, for which a check holds some 28 MB.
+pub const MAX_ROLLS: u64 = 1 << 20;
+
+/// Who is looking: which rolls are its own, and whether its records are all there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct View {
+    seat: Option<Seat>,
+    complete: bool,
+}
+
+impl View {
+    /// Somebody who was not at the table, or does not say: the verdict is at most *consistent*.
+    pub const fn outside() -> Self {
+        Self {
+            seat: None,
+            complete: false,
+        }
+    }
+
+    /// The player of this seat.
+    pub const fn seat(seat: Seat) -> Self {
+        Self {
+            seat: Some(seat),
+            complete: false,
+        }
+    }
+
+    /// ... who says that it has a record of every entropy it ever sent: a roll made in its name without one then fails
+    /// `kept_roll`, instead of being *not checked*.
+    pub const fn complete(mut self) -> Self {
+        self.complete = true;
+        self
+    }
+}
+
+/// A roll that was locked and has no outcome yet.
+struct Open {
+    lock: Lock,
+    hash: [u8; 32],
+    at: u64,
+    /// Its commitment was published before.
+    repeated: bool,
+    kept: Option<Kept>,
+}
+
+/// The running check of one match. See the [module](self).
+pub struct Transcript {
+    match_id: Id,
+    view: View,
+    head: Head,
+    config: Option<ConfigHash>,
+    last_nonce: Option<u64>,
+    open: Option<Open>,
+    entries: u64,
+    rolls: u64,
+    roll_ids: Seen,
+    commitments: Seen,
+    entropies: Seen,
+    /// The first failure of each check.
+    failures: Vec<Line>,
+    /// The first failure of the newest entry.
+    newest: Option<Line>,
+    counts: Counts,
+}
+
+impl Transcript {
+    /// An empty transcript of this match, seen by `view`.
+    #[must_use]
+    pub fn new(match_id: Id, view: View) -> Self {
+        Self {
+            head: Head::start(&match_id),
+            match_id,
+            view,
+            config: None,
+            last_nonce: None,
+            open: None,
+            entries: 0,
+            rolls: 0,
+            roll_ids: Seen::new(),
+            commitments: Seen::new(),
+            entropies: Seen::new(),
+            failures: Vec::new(),
+            newest: None,
+            counts: Counts::new(view.seat),
+        }
+    }
+
+    /// Demands this configuration of every lock, instead of that of the first lock.
+    #[must_use]
+    pub const fn with_config(mut self, config: ConfigHash) -> Self {
+        self.config = Some(config);
+        self
+    }
+
+    /// The match.
+    #[must_use]
+    pub const fn match_id(&self) -> &Id {
+        &self.match_id
+    }
+
+    /// The hash of everything so far, an open lock not yet included.
+    #[must_use]
+    pub const fn head(&self) -> Head {
+        self.head
+    }
+
+    /// The open lock, if there is one.
+    #[must_use]
+    pub fn open_lock(&self) -> Option<&Lock> {
+        self.open.as_ref().map(|open| &open.lock)
+    }
+
+    /// Takes the next entry, and gives back the first check of it that failed: none for an honest one. A failure stays in
+    /// the report, which names the first of each check.
+    ///
+    /// # Errors
+    /// [`TooLong`] for a lock after [`MAX_ROLLS`] rolls, or after three times as many entries for one that belongs to no lock:
+    /// it is not taken.
+    pub fn push(&mut self, entry: &Entry) -> Result<Option<Line>, TooLong> {
+        let full = match (entry, &self.open) {
+            (Entry::Lock(_), _) => self.rolls >= MAX_ROLLS,
+            (_, Some(_)) => false,
+            (_, None) => self.entries >= 3 * MAX_ROLLS,
+        };
+        if full { Err(TooLong) } else { Ok(self.take(entry)) }
+    }
+
+    /// [`push`](Self::push) where there is room: there always is for the outcome of an open lock.
+    pub(crate) fn take(&mut self, entry: &Entry) -> Option<Line> {
+        self.newest = None;
+        match entry {
+            Entry::Lock(lock) => self.lock(lock),
+            Entry::Receipt(receipt) => self.outcome(&Outcome::Receipt(receipt)),
+            Entry::Void(void) => self.outcome(&Outcome::Void(void)),
+        }
+        self.rolls += u64::from(matches!(entry, Entry::Lock(_)));
+        self.entries += 1;
+        self.newest.take()
+    }
+
+    /// Attaches the player's own record to the open lock: to be called after the lock and before what comes of it.
+    ///
+    /// It is compared with the outcome, or, if none comes, it shows which of the two silences it is. A record without an open
+    /// lock fails `kept_roll`.
+    pub fn note(&mut self, kept: &Kept) {
+        match &mut self.open {
+            Some(open) if open.kept.is_none() => open.kept = Some(kept.clone()),
+            _ => self.stray(kept),
+        }
+    }
+
+    /// A record that no roll of the transcript belongs to: the roll was dropped from the list.
+    fn stray(&mut self, kept: &Kept) {
+        let expected = kept.terms().roll_id().to_string();
+        self.fail(Check::KeptRoll, Finding::failed(&expected, &"no such roll"));
+    }
+
+    fn lock(&mut self, lock: &Lock) {
+        let terms = lock.terms();
+        self.check(Check::SameMatch, equal(&self.match_id, terms.match_id()));
+        let config = *self.config.get_or_insert(lock.config());
+        self.check(Check::SameConfig, equal(&config, &lock.config()));
+        let rolls_again = self.close_overrun(terms);
+        self.check(Check::LockChain, equal(&self.head, &lock.prev()));
+        if let Some(last) = self.last_nonce.filter(|last| terms.nonce() <= *last) {
+            let expected = alloc::format!("above {last}");
+            self.fail(Check::NonceUp, Finding::failed(&expected, &terms.nonce()));
+        }
+        self.last_nonce = self.last_nonce.max(Some(terms.nonce()));
+        let roll_id = terms.roll_id().as_str();
+        if self.roll_ids.again(roll_id.as_bytes()) && !rolls_again {
+            self.fail(Check::UniqueRollId, Finding::failed(&"an unused roll id", &roll_id));
+        }
+        let repeated = self.commitments.again(terms.commitment().digest().as_bytes());
+        if repeated {
+            let finding = Finding::failed(&"an unused commitment", &terms.commitment());
+            self.fail(Check::UniqueCommitment, finding);
+        }
+        self.open = Some(Open {
+            lock: lock.clone(),
+            hash: lock.hash(),
+            at: self.entries,
+            repeated,
+            kept: None,
+        });
+    }
+
+    /// A lock that another one overruns is left without an outcome; whether it was overrun for the same roll.
+    fn close_overrun(&mut self, terms: &Terms) -> bool {
+        let Some(open) = self.open.take() else {
+            return false;
+        };
+        self.head = Head::after(&open.hash, None);
+        let (old, new) = (open.lock.terms().roll_id(), terms.roll_id());
+        let again = old == new;
+        let check = if again { Check::NoSecondLock } else { Check::OneOpenLock };
+        let expected = alloc::format!("a receipt or a void of {old}");
+        self.fail(check, Finding::failed(&expected, &alloc::format!("a lock of {new}")));
+        self.silence(&open);
+        again
+    }
+
+    /// Two silences, told apart by the player's record: nothing was sent, or nothing came back.
+    fn silence(&mut self, open: &Open) {
+        match &open.kept {
+            Some(kept) => {
+                let expected = alloc::format!("an answer to {}", kept.entropy());
+                self.fail_at(Check::Answered, Some(open.at), Finding::failed(&expected, &"silence"));
+                self.counts.never_answered += 1;
+            }
+            None if self.is_own(&open.lock) => self.counts.never_sent += 1,
+            None => self.counts.open_of_others += 1,
+        }
+    }
+
+    fn outcome(&mut self, outcome: &Outcome<'_>) {
+        let terms = outcome.terms();
+        self.check(Check::SameMatch, equal(&self.match_id, terms.match_id()));
+        let Some(open) = self.open.take() else {
+            self.fail(Check::OfOpenLock, Finding::failed(&"an open lock", &terms.roll_id()));
+            return;
+        };
+        let locked = open.lock.terms();
+        let mut of_lock = equal(locked.roll_id(), terms.roll_id());
+        if of_lock == Finding::Held {
+            of_lock = equal(&locked.nonce(), &terms.nonce());
+        }
+        if of_lock == Finding::Held {
+            of_lock = equal(&locked.commitment(), &terms.commitment());
+        }
+        self.check(Check::OfOpenLock, of_lock);
+        self.check_seed(&open, outcome);
+        match outcome {
+            Outcome::Receipt(receipt) => self.check_dice(receipt),
+            Outcome::Void(void) => {
+                let dropped = void.dropped().ok().flatten().map(|rolled| rolled.dice);
+                self.counts.void(dropped);
+            }
+        }
+        if let Some(entropy) = outcome
+            .entropy()
+            .filter(|entropy| self.entropies.again(entropy.as_bytes()))
+        {
+            self.fail(Check::UniqueEntropy, Finding::failed(&"unused entropy", &entropy));
+        }
+        self.check_kept(&open, outcome);
+        self.head = Head::after(&open.hash, Some(outcome));
+    }
+
+    /// The seed opens the lock's commitment, and did not open an earlier one.
+    fn check_seed(&mut self, open: &Open, outcome: &Outcome<'_>) {
+        let locked = open.lock.terms().commitment();
+        let opens = outcome.seed().commitment();
+        self.check(Check::Commitment, equal(&locked, &opens));
+        // A seed was used before exactly if the commitment that it opens was: as its own lock's, or as another's.
+        let elsewhere = opens != locked && self.commitments.contains(opens.digest().as_bytes());
+        if elsewhere || (opens == locked && open.repeated) {
+            let finding = Finding::failed(&"an unused server seed", &outcome.seed());
+            self.fail(Check::UniqueServerSeed, finding);
+        }
+    }
+
+    fn check_dice(&mut self, receipt: &Receipt) {
+        self.counts.receipt(receipt.dice());
+        let finding = match receipt.derive() {
+            Ok(rolled) => equal(&rolled.dice, &receipt.dice()),
+            Err(error) => Finding::failed(&error, &receipt.dice()),
+        };
+        self.check(Check::Dice, finding);
+    }
+
+    fn check_kept(&mut self, open: &Open, outcome: &Outcome<'_>) {
+        let own = self.is_own(&open.lock);
+        self.counts.made(&open.lock, outcome, own, open.kept.is_some());
+        let Some(kept) = &open.kept else {
+            if own && self.view.complete && outcome.entropy().is_some() {
+                let finding = Finding::failed(&"a record of what you sent", &"none, so somebody else made it");
+                self.fail(Check::KeptRoll, finding);
+            }
+            return;
+        };
+        let entropy = outcome.entropy();
+        for (check, finding) in kept.compare(outcome.terms(), entropy) {
+            // A void that denies the entropy has a check of its own.
+            match (check, outcome, entropy) {
+                (Check::KeptEntropy, Outcome::Void(_), None) => self.check(Check::VoidEntropy, finding),
+                _ => self.check(check, finding),
+            }
+        }
+    }
+
+    /// Whether this roll's entropy is the player's to make.
+    fn is_own(&self, lock: &Lock) -> bool {
+        match (lock.entropy_from(), self.view.seat) {
+            (EntropyFrom::Operator, _) | (_, None) => false,
+            (EntropyFrom::BothSeats, Some(_)) => true,
+            (EntropyFrom::Client, Some(seat)) => seat == lock.seat(),
+        }
+    }
+
+    fn check(&mut self, check: Check, finding: Finding) {
+        if finding != Finding::Held {
+            self.fail(check, finding);
+        }
+    }
+
+    fn fail(&mut self, check: Check, finding: Finding) {
+        self.fail_at(check, Some(self.entries), finding);
+    }
+
+    fn fail_at(&mut self, check: Check, at: Option<u64>, finding: Finding) {
+        let source = report::source(check);
+        let line = Line {
+            check,
+            at,
+            source,
+            finding,
+        };
+        if self.failures.iter().all(|line| line.check != check) {
+            self.failures.push(line.clone());
+        }
+        self.newest.get_or_insert(line);
+    }
+
+    /// The verdict. `other_head` is the [`head`](Self::head) that the other player holds; without it `same_transcript` is *not
+    /// checked* and the verdict at most *consistent*. So it is without a seat, or without a record of one's own rolls.
+    pub fn finish(mut self, other_head: Option<Head>) -> MatchReport {
+        if let Some(open) = self.open.take() {
+            self.silence(&open);
+        }
+        if let Some(other) = other_head {
+            let finding = equal(&other, &self.head);
+            if finding != Finding::Held {
+                self.fail_at(Check::SameTranscript, None, finding);
+            }
+        }
+        report::finish(self, other_head.is_some())
+    }
+}
+
+impl fmt::Debug for Transcript {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transcript")
+            .field("match_id", &self.match_id)
+            .field("head", &self.head)
+            .field("entries", &self.entries)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The transcript has [`MAX_ROLLS`] rolls, or three times as many entries; more are not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TooLong;
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a transcript ends at {MAX_ROLLS} rolls or three times as many entries"
+        )
+    }
+}
+
+impl core::error::Error for TooLong {}
