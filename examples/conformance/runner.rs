@@ -138,6 +138,10 @@ fn run_case(scheme: &str, fields: &Map<String, Value>) -> Checked {
     let known = SCHEMES.iter().find(|(name, _)| *name == scheme);
     let (_, check) = known.ok_or_else(|| Fault::new("scheme", "a known scheme", scheme))?;
     let case = Case::new(fields);
+    // Where each case of a list names its scheme again, it has to be the list's.
+    if case.has("scheme") {
+        case.answer("scheme", &scheme.into())?;
+    }
     check(&case)?;
     case.finish()
 }
