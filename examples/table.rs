@@ -35,15 +35,28 @@ fn main() -> ExitCode {
     }
 }
 
+/// Of the column of cursors.
+const WIDTH: usize = 20;
+
 fn as_text(row: &Row) -> String {
     let title = format!("{}  ({}; {})", row.id(), row.scheme(), row.about());
     let params = row
         .params()
         .iter()
         .map(|param| format!("  parameter {}: {}", param.name, kind(param)));
+    let width = row
+        .segments()
+        .iter()
+        .map(|segment| shape(segment.shape()).len())
+        .max()
+        .unwrap_or(0);
     let segments = row.segments().iter().map(|segment| {
         let (cursors, shape) = (cursors(row, segment), shape(segment.shape()));
-        format!("  {cursors:<22} {:<14} {shape:<48} {}", segment.name(), segment.what())
+        format!(
+            "  {cursors:<WIDTH$}  {:<14}  {shape:<width$}  {}",
+            segment.name(),
+            segment.what()
+        )
     });
     let lines: Vec<String> = std::iter::once(title).chain(params).chain(segments).collect();
     lines.join("\n") + "\n\n"
@@ -86,7 +99,7 @@ fn cursors(row: &Row, segment: &Segment) -> String {
     match segment.count() {
         Count::Fixed(1) => first.to_string(),
         Count::Fixed(count) => format!("{first} to {}", last(count)),
-        Count::Open { max } => format!("{first}.. (at most {max})"),
+        Count::Open { max } => format!("{first}.. (up to {max})"),
         Count::Named { name, times, less } => {
             let factor = if times == 1 {
                 String::new()

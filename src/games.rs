@@ -40,6 +40,11 @@ const fn each(n: u32) -> Shape {
     Shape::Each { n: Size::Fixed(n) }
 }
 
+/// `times` * a parameter.
+const fn so_many(name: &'static str, times: u32) -> Count {
+    Count::Named { name, times, less: 0 }
+}
+
 const fn hop(first: u32, size: Size) -> Shape {
     let order = Order::PoolHop;
     Shape::Pick {
@@ -339,11 +344,7 @@ pub const MINES: Row = cursor(
     &[Segment::new(
         "mines",
         0,
-        Count::Named {
-            name: "mines",
-            times: 1,
-            less: 0,
-        },
+        so_many("mines", 1),
         hop(0, Size::Named("cells")),
         "cell of mine m, in draw order",
     )],
@@ -357,11 +358,7 @@ pub const PLINKO: Row = cursor(
     &[Segment::new(
         "rows",
         0,
-        Count::Named {
-            name: "rows",
-            times: 1,
-            less: 0,
-        },
+        so_many("rows", 1),
         each(2),
         "step of row r: 0 left, 1 right",
     )],

@@ -28,12 +28,14 @@ use crate::pool::{Order, Pool};
 
 mod check;
 mod deal;
+mod interpret;
 mod params;
 mod replay;
 mod shows;
 mod trace;
 
-pub use deal::{Deal, DealError, Drawn, Item, Part};
+pub use deal::{Deal, Drawn, Item, Part};
+pub use interpret::DealError;
 pub use params::{Game, ParamError, Setting, Value};
 pub use replay::Replay;
 pub use shows::{Shown, Shows};

@@ -1,4 +1,4 @@
-//! Limbo of a finished deal: the outcome in hundredths, by [`limbo`](crate::limbo::limbo).
+//! Limbo of a finished deal: the outcome in hundredths, by [`mod@crate::limbo`].
 
 use super::LIMBO;
 use crate::layout::{Deal, Setting};
