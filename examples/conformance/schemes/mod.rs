@@ -8,6 +8,7 @@ mod games;
 mod receipt;
 mod stake;
 mod tagged;
+mod words;
 
 /// Reads a case's inputs and compares every answer.
 type Check = fn(&Case<'_>) -> Checked;
@@ -31,6 +32,8 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-crash-raw", chain::stake_crash_raw),
     ("bustabit-v2", chain::bustabit_v2),
     ("tagged/1", tagged::tagged),
+    ("liqd-dice", words::liqd_dice),
+    ("duel-dice", words::duel_dice),
     ("games", games::games),
     ("number_maps", games::number_maps),
     ("keno", games::keno),

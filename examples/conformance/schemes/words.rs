@@ -1,0 +1,39 @@
+//! Dice of operators that reject 4-byte words: LIQD and Duel, as their auditors published them.
+
+use std::num::NonZeroU32;
+
+use provably_fair::{Commitment, DUEL_DICE_V1, LIQD_DICE_V1, Revealed, Scheme};
+use serde_json::json;
+
+use super::super::case::{Case, Checked, Fault};
+
+/// Index 0 of the round; a commitment, where one was published, has to open.
+fn roll(case: &Case<'_>, scheme: Scheme, outcomes: NonZeroU32) -> Result<u32, Fault> {
+    let seed = Revealed::from_text(case.text("server_seed")?);
+    // `commitment_text` only stresses that the seed's text is hashed, which the scheme knows.
+    for field in ["commitment", "commitment_text"]
+        .into_iter()
+        .filter(|field| case.given(field).is_some())
+    {
+        let commitment = Commitment::from_hex(scheme.sealing().commit_hash(), case.text(field)?);
+        let commitment = commitment.map_err(|error| case.wrong(field, &error.to_string()))?;
+        let opened = commitment.open(&scheme.sealing(), seed.clone());
+        opened.map_err(|error| Fault::new(field, "the seed's", error))?;
+    }
+    let round = scheme.round(&seed, case.text("client_seed")?, case.integer("nonce")?);
+    let round = round.map_err(|error| case.wrong("server_seed", &error.to_string()))?;
+    round
+        .index(0, outcomes)
+        .map_err(|error| Fault::new("expected", "a roll", error))
+}
+
+pub fn liqd_dice(case: &Case<'_>) -> Checked {
+    const OUTCOMES: NonZeroU32 = NonZeroU32::new(10_000).unwrap();
+    let hundredths = roll(case, LIQD_DICE_V1, OUTCOMES)?;
+    case.answer("expected", &json!(f64::from(hundredths) / 100.0))
+}
+
+pub fn duel_dice(case: &Case<'_>) -> Checked {
+    const OUTCOMES: NonZeroU32 = NonZeroU32::new(10_001).unwrap();
+    case.answer("expected", &json!(roll(case, DUEL_DICE_V1, OUTCOMES)?))
+}
