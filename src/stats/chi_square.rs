@@ -126,7 +126,7 @@ pub const DF_LIMIT: u32 = 1 << 20;
 /// ```
 #[must_use]
 pub fn chi_square_p(statistic: f64, df: u32) -> Option<f64> {
-    if !(1..=DF_LIMIT).contains(&df) || !(statistic >= 0.0) {
+    if !(1..=DF_LIMIT).contains(&df) || statistic.is_nan() || statistic < 0.0 {
         return None;
     }
     if statistic == 0.0 {

@@ -127,7 +127,7 @@ impl Odds {
     /// use core::num::NonZeroU64;
     /// use provably_fair::{crash::{Clamp, Rule}, stats::{Odds, StatsError}};
     /// let odds = Odds::crash(Rule::Exact, Clamp::STANDARD, NonZeroU64::new(101), &[200])?;
-    /// assert_eq!(odds.weights(), [230_815_139_972_390_996, 224_048_423_673_205_500]); // of 101 * 2^52
+    /// assert_eq!(odds.weights(), [230_815_138_691_214_596, 224_048_423_673_205_500]); // of 101 * 2^52
     /// # Ok::<(), StatsError>(())
     /// ```
     pub fn crash(rule: Rule, clamp: Clamp, bust: Option<NonZeroU64>, borders: &[u64]) -> Result<Self, StatsError> {

@@ -212,8 +212,11 @@ impl Ratio {
 fn scaled(integer: u128, exponent: i128) -> f64 {
     let value = integer as f64;
     match i32::try_from(exponent) {
-        // The integer has 66 bits at least: from -1087 on the result is a normal number, and both factors are.
-        Ok(exponent @ -1087..=1000) => value * 2_f64.powi(exponent / 2) * 2_f64.powi(exponent - exponent / 2),
+        // Both factors are normal numbers, and so is a result that is kept.
+        Ok(exponent @ -1088..=1000) => {
+            let result = value * 2_f64.powi(exponent / 2) * 2_f64.powi(exponent - exponent / 2);
+            if result < f64::MIN_POSITIVE { 0.0 } else { result }
+        }
         _ if exponent > 0 => f64::INFINITY,
         _ => 0.0,
     }

@@ -18,8 +18,8 @@ use crate::unit::H52;
 /// ```
 /// use provably_fair::{crash::{self, Clamp, Rule}, stats::reaching};
 /// assert_eq!(reaching(Rule::Exact, Clamp::STANDARD, 200), crash::reaching(200));
-/// assert_eq!(reaching(Rule::Exact, Clamp::STANDARD, 104), 4_328_702_552_748_002);
-/// assert_eq!(reaching(Rule::Double, Clamp::STANDARD, 104), 4_328_702_552_748_004); // two more values of h
+/// assert_eq!(reaching(Rule::Exact, Clamp::STANDARD, 104), 4_328_702_554_462_903);
+/// assert_eq!(reaching(Rule::Double, Clamp::STANDARD, 104), 4_328_702_554_462_904); // one more value of h
 /// assert_eq!(reaching(Rule::Exact, Clamp::STANDARD, 1_000_001), 0);
 /// ```
 #[must_use]
