@@ -2,9 +2,9 @@
 //!
 //! "The sixes are two in a hundred" is true of a face named beforehand. *Some* face is that far off far more often.
 
-use std::collections::BTreeMap;
-use std::string::String;
-use std::vec::Vec;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -85,7 +85,7 @@ impl Afterwards {
         } else {
             "furthest from"
         };
-        std::format!(
+        alloc::format!(
             "Category {} is {what} its expected count ({} against {:.1}). It was chosen by its count, so the question is how often \
              *some* category is as far off: {}. (Named beforehand it would have had p = {}.) {NOT_SHOWN}",
             self.share.category,

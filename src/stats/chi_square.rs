@@ -1,6 +1,6 @@
 //! All categories at once: Pearson's chi-square against exact chances.
 
-use std::string::String;
+use alloc::string::String;
 
 use statrs::function::gamma::checked_gamma_ur;
 
@@ -87,7 +87,7 @@ impl ChiSquare {
         } else {
             ""
         };
-        std::format!(
+        alloc::format!(
             "{} counted: chi-square {:.2} with {} degrees of freedom, {}. {small}{even}It looks at all categories together and does \
              not say which is off. {NOT_SHOWN}",
             self.total,
@@ -100,7 +100,7 @@ impl ChiSquare {
     /// The test in one line for a table: statistic, degrees of freedom and p.
     #[must_use]
     pub fn line(&self) -> String {
-        std::format!(
+        alloc::format!(
             "chi-square {:.2} on {}, p = {}",
             self.statistic,
             self.df,

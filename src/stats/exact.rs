@@ -4,9 +4,9 @@
 //! rounds do this; they do not show that the rounds at hand were honest, and a pattern looked for after it was seen is
 //! more likely than its chance here.
 
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::iter::successors;
-use std::collections::VecDeque;
-use std::vec::Vec;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -118,7 +118,7 @@ pub fn dice_sum(dice: u32, sides: u32, sum: u32) -> Result<Ratio, StatsError> {
     }
     let width = usize::try_from(sides).unwrap_or(usize::MAX);
     // ways[s] = ways to make the sum s + (dice so far).
-    let mut ways = std::vec![BigUint::one()];
+    let mut ways = alloc::vec![BigUint::one()];
     for _ in 0..dice {
         let reach = ways.len() + width - 1;
         ways = (0..reach)

@@ -1,7 +1,7 @@
 //! Several tests on one log: alpha fixed beforehand, Holm's correction, and what to do when one fails.
 
-use std::string::{String, ToString};
-use std::vec::Vec;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::words::number;
 use super::{Ratio, StatsError, chance_of_at_least};
@@ -45,7 +45,7 @@ impl Alpha {
     /// The rule that goes with it, in words: a test that can never fail is no test, and one that fails is no proof.
     #[must_use]
     pub fn says(self) -> String {
-        std::format!(
+        alloc::format!(
             "One failure in {} honest runs is expected: that is what alpha means, and a test that never fails tests nothing. \
              Fix alpha, the tests and the length of the log beforehand. When one fails, count a new, independent sample once, by \
              this rule, with the same test; do not repeat until it passes, nor stop counting when it fails.",
@@ -142,10 +142,10 @@ impl Family {
                 "none is flagged: these counts are no evidence against the exact chances, and no proof of them either",
             )
         } else {
-            std::format!("flagged: {}", flagged.join(", "))
+            alloc::format!("flagged: {}", flagged.join(", "))
         };
         let smallest = self.lines().map(|line| line.2).fold(1.0, f64::min);
-        std::format!(
+        alloc::format!(
             "{count} tests, corrected by Holm so that all of them together raise one false alarm in {} honest runs at most; \
              smallest adjusted p {}; {result}. {}",
             self.alpha.runs(),

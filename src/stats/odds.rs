@@ -3,8 +3,8 @@
 //! `index` and `weighted` do not reach every item equally often; `dice` does. A test against *these* chances asks whether the
 //! log is what the derivation gives. All of them take every digest as equally likely, which no count can show.
 
+use alloc::vec::Vec;
 use core::num::{NonZeroU32, NonZeroU64};
-use std::vec::Vec;
 
 use num_bigint::BigUint;
 
@@ -52,7 +52,7 @@ impl Odds {
     #[must_use]
     pub fn pairs() -> Self {
         Self {
-            weights: std::vec![7; 36],
+            weights: alloc::vec![7; 36],
             total: 252,
             basis: "7 of 252 bytes an ordered pair",
         }
@@ -62,7 +62,7 @@ impl Odds {
     #[must_use]
     pub fn faces() -> Self {
         Self {
-            weights: std::vec![42; 6],
+            weights: alloc::vec![42; 6],
             total: 252,
             basis: "42 of 252 bytes a face",
         }
@@ -72,7 +72,7 @@ impl Odds {
     #[must_use]
     pub fn doubles() -> Self {
         Self {
-            weights: std::vec![210, 42],
+            weights: alloc::vec![210, 42],
             total: 252,
             basis: "42 of 252 bytes a double",
         }

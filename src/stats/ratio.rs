@@ -2,10 +2,10 @@
 
 use core::{cmp::Ordering, fmt};
 
+use alloc::string::{String, ToString};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use std::string::{String, ToString};
 
 use super::StatsError;
 
@@ -200,10 +200,10 @@ impl Ratio {
         let doubled = &self.numer * 200_u8 * &scale / &self.denom;
         let (whole, part) = ((doubled + 1_u8) / 2_u8).div_rem(&scale);
         if decimals == 0 {
-            return std::format!("{whole} %");
+            return alloc::format!("{whole} %");
         }
         let width = usize::try_from(decimals).unwrap_or(0);
-        std::format!("{whole}.{:0>width$} %", part.to_string())
+        alloc::format!("{whole}.{:0>width$} %", part.to_string())
     }
 }
 

@@ -1,7 +1,7 @@
 //! One category that was named before the counting: exact two-sided p and z-score. And the limits that go with it.
 
+use alloc::string::String;
 use core::ops::RangeInclusive;
-use std::string::String;
 
 use super::binomial::{Binomial, squared_z};
 use super::words::{NOT_SHOWN, p_in_words};
@@ -70,7 +70,7 @@ impl Share {
     #[must_use]
     pub fn says(&self) -> String {
         let side = if self.z < 0.0 { "below" } else { "above" };
-        std::format!(
+        alloc::format!(
             "Category {}: {} of {} ({:.3} %), where {:.1} ({:.3} %) are expected: {:.3} standard deviations {side}. Exact two-sided {}, if \
              the category was named before the counting; chosen afterwards it is worth less. Such a p alone proves nothing: \
              honest rounds give it at its own rate; the more is counted, the smaller a share of missing, doubled or selected \

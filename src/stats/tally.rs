@@ -3,11 +3,13 @@
 //! Merging is adding, so it is associative and commutative: parts of a log counted on different machines add up to the
 //! tally of the whole log, in any order. The text form is canonical: one text a tally, and nothing else is read back.
 
-use core::{error, fmt, str::FromStr};
-use std::string::{String, ToString};
-use std::vec::Vec;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::{error, fmt};
 
 use crate::dice::Pair;
+
+mod text;
 
 /// Counts of 2..=65,536 categories under a name, with a sum that fits u64.
 ///
@@ -146,7 +148,7 @@ impl Tally {
     fn empty(name: &str, categories: usize) -> Self {
         Self {
             name: name.to_string(),
-            counts: std::vec![0; categories],
+            counts: alloc::vec![0; categories],
             total: 0,
         }
     }
@@ -279,8 +281,8 @@ impl Tally {
 
     fn different(&self, name: &str, categories: usize) -> TallyError {
         TallyError::Different {
-            left: std::format!("{} of {}", self.name, self.counts.len()),
-            right: std::format!("{name} of {categories}"),
+            left: alloc::format!("{} of {}", self.name, self.counts.len()),
+            right: alloc::format!("{name} of {categories}"),
         }
     }
 }
@@ -302,51 +304,4 @@ fn check(name: &str, categories: usize) -> Result<(), TallyError> {
         return Err(TallyError::Categories { count: categories });
     }
     Ok(())
-}
-
-impl fmt::Display for Tally {
-    /// `tally/1 name count,count,...`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tally/1 {} ", self.name)?;
-        for (at, count) in self.counts.iter().enumerate() {
-            write!(f, "{}{count}", if at == 0 { "" } else { "," })?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Tally {
-    type Err = TallyError;
-
-    /// Reads exactly what Display writes: no sign, no leading zero, no other spaces.
-    fn from_str(text: &str) -> Result<Self, TallyError> {
-        let wrong = |field, at| TallyError::Text { field, at };
-        let rest = text.strip_prefix("tally/1 ").ok_or(wrong("version", 0))?;
-        let (name, list) = rest.split_once(' ').ok_or(wrong("name", 0))?;
-        let mut counts = Vec::new();
-        for (at, part) in list.split(',').enumerate() {
-            if at == Self::LIMIT {
-                return Err(TallyError::Categories { count: at + 1 });
-            }
-            let canonical = part == "0" || (!part.starts_with(['0', '+']) && !part.is_empty());
-            let count = part.parse().ok().filter(|_| canonical);
-            counts.push(count.ok_or(wrong("counts", at))?);
-        }
-        Self::of(name, &counts)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Tally {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Tally {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
 }

@@ -1,4 +1,4 @@
-//! One count: exact two-sided p against integers and mpmath at 60 digits (ties decided exactly), limits and power against SciPy.
+//! One count: exact two-sided p against integers and mpmath at 60 digits (ties decided exactly), limits and power against scipy.
 
 use std::time::Instant;
 
@@ -126,7 +126,7 @@ fn tails_equal_the_exact_fractions() {
     }
 }
 
-/// Bands and false alarms by full sums of SciPy's binomial terms.
+/// Bands and false alarms by full sums of `scipy` binomial terms.
 #[test]
 fn bands_and_false_alarms() {
     let (double, coin, pocket) = (Ratio::double(), ratio(1, 2), ratio(1, 37));
@@ -153,7 +153,7 @@ fn bands_and_false_alarms() {
     assert_eq!(false_alarm(&double, 60, reversed), Err(StatsError::Order));
 }
 
-/// The sizes by mpmath's inverse error function, the exact powers by sums of SciPy's binomial terms.
+/// The sizes by mpmath's inverse error function, the exact powers by sums of `scipy` binomial terms.
 #[test]
 fn rolls_and_power() {
     let double = Ratio::double();

@@ -1,6 +1,13 @@
 //! The statistics against values computed independently: Python's fractions and integers, mpmath at 40 digits and more,
-//! SciPy 1.17, and long-double convolutions. Each literal says which.
+//! scipy 1.17, and long-double convolutions. Each literal says which.
 #![cfg(feature = "stats")]
+#![allow(
+    clippy::excessive_precision,
+    clippy::float_cmp,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "literals are as the other programs printed them, equality is meant where it stands, and the samples are small"
+)]
 
 mod binomial;
 mod chi_square;
@@ -26,7 +33,7 @@ fn ratio(numer: u64, denom: u64) -> Ratio {
     Ratio::new(numer, denom).unwrap()
 }
 
-/// The number as an integer in 0..below, from a seeded SplitMix64.
+/// The number as an integer in 0..below, from a seeded `SplitMix64`.
 struct Numbers(u64);
 
 impl Numbers {

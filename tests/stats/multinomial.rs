@@ -101,7 +101,7 @@ fn impossible_and_rare_categories() {
     let odds = Odds::new(&[1, 0, 99]).unwrap();
     let found = furthest(&tally(&[20, 0, 980]), &odds).unwrap();
     assert_eq!(found.share.category, 0);
-    // The two possible categories are one event, and 0 of 10 expected is exactly as far off as 20: SciPy's binom.sf(19, 1000, 0.01) +
+    // The two possible categories are one event, and 0 of 10 expected is exactly as far off as 20: `scipy` binom.sf(19, 1000, 0.01) +
     // binom.cdf(0, 1000, 0.01).
     assert!((found.p() - (0.003_288_359_787_727_457 + 4.317_124_741_065_819_5e-5)).abs() < 2e-10);
     assert_eq!(

@@ -124,7 +124,7 @@ fn chi_square_of_the_counts() {
     );
 }
 
-/// About 2 in 100 named beforehand (SciPy's binomtest), about 11 in 100 chosen afterwards (long-double convolution).
+/// About 2 in 100 named beforehand (`scipy` binomtest), about 11 in 100 chosen afterwards (long-double convolution).
 #[test]
 fn the_sixes_named_beforehand_and_chosen_afterwards() {
     let faces = count().to_faces().unwrap();

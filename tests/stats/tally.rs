@@ -75,7 +75,9 @@ fn parts_add_up_to_the_whole() {
         .collect();
     let count = |rolls: &[Pair]| {
         let mut tally = Tally::pairs();
-        rolls.iter().for_each(|roll| tally.add_pair(*roll).unwrap());
+        for roll in rolls {
+            tally.add_pair(*roll).unwrap();
+        }
         tally
     };
     for cut in [0, 1, 17, 2_500, 4_999, 5_000] {
