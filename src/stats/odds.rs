@@ -91,12 +91,53 @@ impl Odds {
     /// # Ok::<(), StatsError>(())
     /// ```
     pub fn index(n: NonZeroU32) -> Result<Self, StatsError> {
+        Self::indices(
+            n,
+            |i| index::words(n, i),
+            "the first words, of 2^64, that reach each index",
+        )
+    }
+
+    /// As [`Odds::index`] for numbers of 4 bytes: [`crate::index::words32`] of 2^32 words each.
+    ///
+    /// # Errors
+    /// n not 2..=65,536.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::stats::{Odds, StatsError};
+    /// let pockets = Odds::index32(NonZeroU32::new(37).unwrap())?;
+    /// assert_eq!(pockets.weights()[..2], [116_080_198, 116_080_197]); // 2^32 / 37 is 116080197.2
+    /// # Ok::<(), StatsError>(())
+    /// ```
+    pub fn index32(n: NonZeroU32) -> Result<Self, StatsError> {
+        let words = |i| index::words32(n, i).map(u128::from);
+        Self::indices(n, words, "the words of 4 bytes, of 2^32, that reach each index")
+    }
+
+    /// As [`Odds::index`] for numbers of 52 bits, from which the keno ticket draws: [`crate::index::words52`] of 2^52 each.
+    ///
+    /// # Errors
+    /// n not 2..=65,536.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::stats::{Odds, StatsError};
+    /// let three = Odds::index52(NonZeroU32::new(3).unwrap())?;
+    /// assert_eq!(three.chance(0).unwrap().to_string(), "750599937895083/2251799813685248");
+    /// # Ok::<(), StatsError>(())
+    /// ```
+    pub fn index52(n: NonZeroU32) -> Result<Self, StatsError> {
+        let words = |i| index::words52(n, i).map(u128::from);
+        Self::indices(n, words, "the values of 52 bits, of 2^52, that reach each index")
+    }
+
+    fn indices(n: NonZeroU32, words: impl Fn(u32) -> Option<u128>, basis: &'static str) -> Result<Self, StatsError> {
         let count = usize::try_from(n.get()).unwrap_or(usize::MAX);
         if count > Tally::LIMIT {
             return Err(StatsError::Categories { count });
         }
-        let weights = (0..n.get()).filter_map(|i| index::words(n, i)).collect();
-        Self::from_weights(weights, "the first words, of 2^64, that reach each index")
+        Self::from_weights((0..n.get()).filter_map(words).collect(), basis)
     }
 
     /// The items of a weighted table under [`crate::weighted::weighted`]: [`Weights::words`] of 2^64 each.

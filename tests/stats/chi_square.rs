@@ -8,6 +8,9 @@ use provably_fair::weighted::Weights;
 
 use crate::off;
 
+/// A derivation's map from n to the chances of its indices.
+type Map = fn(NonZeroU32) -> Result<Odds, StatsError>;
+
 #[test]
 fn p_in_the_body_and_far_tails() {
     let cases = [
@@ -131,6 +134,24 @@ fn exact_chances() {
     );
     assert_eq!(pockets.weights()[36], 498_560_650_640_800_767);
     assert_eq!(pockets.chance(37), None);
+    for (odds, whole) in [(Odds::index32 as Map, 1_u128 << 32), (Odds::index52, 1 << 52)] {
+        let cards = odds(NonZeroU32::new(52).unwrap()).unwrap();
+        assert_eq!(
+            (total(&cards), cards.total(), cards.weights().len()),
+            (whole, whole, 52)
+        );
+        // floor or ceiling of the share: no index has more than one word too many.
+        assert!(
+            cards
+                .weights()
+                .iter()
+                .all(|weight| (whole / 52..=whole / 52 + 1).contains(weight))
+        );
+        assert_eq!(
+            odds(NonZeroU32::new(65_537).unwrap()),
+            Err(StatsError::Categories { count: 65_537 })
+        );
+    }
     let table = Odds::table(&Weights::new(&[5, 3, 2]).unwrap()).unwrap();
     assert_eq!(total(&table), 1 << 64);
     assert!(off(table.chance(0).unwrap().as_f64(), 0.5) < 1e-15);
