@@ -90,6 +90,8 @@ pub mod protocol;
 pub mod python;
 pub mod scheme;
 pub mod seed;
+#[cfg(feature = "stats")]
+pub mod stats;
 pub mod stream;
 pub mod trace;
 pub mod unit;
