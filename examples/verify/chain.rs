@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use provably_fair::Report;
 use provably_fair::chain::{self, Chain, CrashRule, GameClaim, Kind, Link, PointClaim, Public};
@@ -16,7 +15,7 @@ use crate::{exit, output};
 ///
 /// Exit codes: 0 if every check held, 1 mismatch, 2 malformed, 3 if something could not be checked (the step limit was
 /// reached, say) or, under --strict, if the terminating hash is not your own note; 64 wrong usage.
-#[derive(ClapArgs)]
+#[derive(clap::Args)]
 pub struct Args {
     /// What each link hashes: bytes, hex-text, sha512-bytes or sha512-hex-text. Never guessed.
     #[arg(long, value_parser = kind)]
@@ -122,7 +121,11 @@ fn claim(args: &Args, from: Link, to: Link) -> Result<GameClaim<'_>, chain::Clai
             (None, Some(Signature(bytes))) => Public::signature(bytes),
             (None, None) => Public::NONE,
         };
-        claim = claim.point(PointClaim { rule, public, hundredths });
+        claim = claim.point(PointClaim {
+            rule,
+            public,
+            hundredths,
+        });
     }
     Ok(claim)
 }
@@ -162,7 +165,10 @@ mod tests {
     const SALT: &str = "--salt=0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526";
 
     fn verify(kind: &str, args: &[&str]) -> (u8, String) {
-        let args = ["verify", "chain", kind].iter().chain(args).map(OsString::from);
+        let args = ["verify", "chain", kind]
+            .into_iter()
+            .chain(args.iter().copied())
+            .map(OsString::from);
         let mut out = Vec::new();
         let code = crate::run(args, &mut Cursor::new(""), &mut out).unwrap();
         (code, String::from_utf8(out).unwrap())
@@ -188,7 +194,10 @@ mod tests {
         assert!(text.contains("game 1: 15.49x under bustabit-v2/1"), "{text}");
         let wrong = verify("--kind=hex-text", &[FROM, TO, rule, SALT, "--point=15.48"]);
         assert_eq!(wrong.0, exit::MISMATCH);
-        assert_eq!(verify("--kind=hex-text", &[FROM, TO, rule, "--point=15.49"]).0, exit::CONSISTENT);
+        assert_eq!(
+            verify("--kind=hex-text", &[FROM, TO, rule, "--point=15.49"]).0,
+            exit::CONSISTENT
+        );
     }
 
     #[test]
@@ -223,7 +232,10 @@ mod tests {
         let (code, text) = verify("--kind=hex-text", &[FROM, TO, "--json"]);
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(code, exit::HELD);
-        assert_eq!((&value["kind"], &value["verdict"]), (&"hex-text".into(), &"consistent".into()));
+        assert_eq!(
+            (&value["kind"], &value["verdict"]),
+            (&"hex-text".into(), &"consistent".into())
+        );
         assert_eq!(value["checks"][0]["check"], "chain");
     }
 
@@ -244,10 +256,27 @@ mod tests {
 
     #[test]
     fn points_are_read_in_hundredths() {
-        for (text, found) in [("7.74", 774), ("1", 100), ("2055.9", 205_590), ("0.00", 0), ("126.1x", 12_610)] {
+        for (text, found) in [
+            ("7.74", 774),
+            ("1", 100),
+            ("2055.9", 205_590),
+            ("0.00", 0),
+            ("126.1x", 12_610),
+        ] {
             assert_eq!(hundredths(text), Ok(found), "{text}");
         }
-        for text in ["", ".", "1.", ".5", "1.234", "-1", "+1", "1e3", "1,5", "99999999999999999999"] {
+        for text in [
+            "",
+            ".",
+            "1.",
+            ".5",
+            "1.234",
+            "-1",
+            "+1",
+            "1e3",
+            "1,5",
+            "99999999999999999999",
+        ] {
             assert!(hundredths(text).is_err(), "{text}");
         }
     }
