@@ -34,7 +34,7 @@ fn walks(c: &mut Criterion) {
     let mut group = c.benchmark_group("chain");
     group.throughput(Throughput::Elements(LINKS));
     group.bench_function("bytes: Sha256::digest loop", |b| {
-        b.iter(|| repeat::<32>(|link| Sha256::digest(link).into()))
+        b.iter(|| repeat::<32>(|link| Sha256::digest(link).into()));
     });
     group.bench_function("bytes: link_bytes loop", |b| b.iter(|| repeat(link_bytes)));
     group.bench_function("bytes: walk", |b| b.iter(|| walk(Kind::Bytes)));
@@ -64,7 +64,7 @@ fn serving(c: &mut Criterion) {
             b.iter(|| {
                 let mut served = made(kind);
                 while let Ok(game) = served.next_game() {
-                    black_box(game);
+                    black_box(game.reveal());
                 }
             });
         });
@@ -80,7 +80,7 @@ fn lists_and_points(c: &mut Criterion) {
     links.reverse();
     group.throughput(Throughput::Elements(1000));
     group.bench_function("check_list", |b| {
-        b.iter(|| check_list(Kind::HexText, black_box(&links)).unwrap())
+        b.iter(|| check_list(Kind::HexText, black_box(&links)).unwrap());
     });
     let games: Vec<GameLink> = links
         .iter()

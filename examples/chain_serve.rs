@@ -100,8 +100,8 @@ fn measure(kind: Kind, length: u64) -> Result<Measured, String> {
     Ok(Measured {
         // The last game's link is the start that the chain was made from.
         right: games == length && last.as_bytes() == bytes,
-        making: made - start,
-        both: done - start,
+        making: made.saturating_sub(start),
+        both: done.saturating_sub(start),
         wall: clock.elapsed(),
         peak_kib: peak_kib()?,
     })

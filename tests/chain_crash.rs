@@ -143,6 +143,21 @@ fn an_instant_bust_is_said_and_shown_as_the_site_shows_it() {
     assert_eq!(bust.to_string(), "game 1: instant bust, shown as 0.00x");
 }
 
+/// bustabit's later rule with key and message swapped: what a verifier computes that mixes up its two first rules.
+const SWAPPED: CrashRule = CrashRule::new(
+    "swapped/1",
+    GameDigest::new(
+        Kind::HexText,
+        Source::Hmac {
+            hash: Hash::Sha256,
+            key: Material::LinkText,
+            message: Material::Salt,
+        },
+    ),
+    None,
+    BUSTABIT_V2_TEXT.points(),
+);
+
 /// Known faults: the divisibility on a rounded double (0 and not 1.23), the bust test left out (0 and not 1.26), another
 /// divisor under the same name, key and message swapped, and the two formulas a hundredth apart.
 #[test]
@@ -167,19 +182,6 @@ fn traps_of_other_verifiers() {
 
     let link = "05ce71d84ad54b46f51d3c4b97a24ea2e9935d957f2351d70760742f6981da94";
     assert_eq!(shown(BUSTABIT_V2_TEXT, link, Public::salt(V1_SALT)), 646);
-    const SWAPPED: CrashRule = CrashRule::new(
-        "swapped/1",
-        GameDigest::new(
-            Kind::HexText,
-            Source::Hmac {
-                hash: Hash::Sha256,
-                key: Material::LinkText,
-                message: Material::Salt,
-            },
-        ),
-        None,
-        BUSTABIT_V2_TEXT.points(),
-    );
     assert_eq!(shown(SWAPPED, link, Public::salt(V1_SALT)), 1187);
     assert_eq!(shown(BUSTABIT_V1, link, Public::salt(V1_SALT)), 1188);
 }

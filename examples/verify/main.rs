@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod chain;
 mod documents;
 mod links;
 mod match_;
@@ -53,6 +54,8 @@ enum Command {
     Round(Box<round::Args>),
     /// Draw a keno ticket again.
     Ticket(ticket::Args),
+    /// Walk from a revealed link of a hash chain to the published terminating hash.
+    Chain(Box<chain::Args>),
     /// Check receipts of single rolls, against your own records if you have them.
     Receipt(receipt::Args),
     /// Check a whole match: locks, receipts and voids in order.
@@ -81,6 +84,7 @@ fn run(args: impl Iterator<Item = OsString>, input: &mut dyn BufRead, out: &mut 
         }) => match command {
             Command::Round(args) => round::run(&args, out),
             Command::Ticket(args) => ticket::run(&args, out),
+            Command::Chain(args) => chain::run(&args, out),
             Command::Receipt(args) => receipt::run(&args, input, out),
             Command::Match(args) => match_::run(&args, input, out),
         },

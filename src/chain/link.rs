@@ -1,5 +1,6 @@
 //! Links and their kinds: what one step of a chain hashes.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use sha2::{Digest as _, Sha512};
@@ -220,6 +221,16 @@ impl Link {
         }
     }
 
+    /// Appends the bytes of the link and of the `more` that follow from it.
+    pub(crate) fn run_into(&self, bytes: &mut Vec<u8>, more: u64) {
+        match self {
+            Self::Bytes(link) => run_into(bytes, link, more, link_bytes),
+            Self::HexText(link) => run_into(bytes, link, more, link_hex),
+            Self::Sha512Bytes(link) => run_into(bytes, link, more, sha512_bytes),
+            Self::Sha512HexText(link) => run_into(bytes, link, more, sha512_hex),
+        }
+    }
+
     /// Hashes until `end` is met, at most `limit` times: how often it hashed, and whether it met it. Two kinds never meet,
     /// and nothing is hashed to find that out.
     pub(crate) fn seek(&mut self, end: &Self, limit: u64) -> (u64, bool) {
@@ -238,6 +249,17 @@ impl Link {
 fn repeat<const N: usize>(link: &mut [u8; N], steps: u64, next: impl Fn(&[u8; N]) -> [u8; N]) {
     for _ in 0..steps {
         *link = next(link);
+    }
+}
+
+/// The last link stays behind on the stack, as after every move. Wiping it there would keep it in memory byte by byte and
+/// cost as much as the hash; it is the next one to be served.
+fn run_into<const N: usize>(bytes: &mut Vec<u8>, link: &[u8; N], more: u64, next: impl Fn(&[u8; N]) -> [u8; N]) {
+    let mut link = *link;
+    bytes.extend_from_slice(&link);
+    for _ in 0..more {
+        link = next(&link);
+        bytes.extend_from_slice(&link);
     }
 }
 
