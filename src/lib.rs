@@ -38,7 +38,7 @@
 //! | [`mod@unit`], [`index`], [`weighted`] | digest to number, number to index or item, and how many inputs reach each |
 //! | [`dice`], [`pool`], [`limbo`], [`crash`] | dice, draws without replacement, limbo and crash points |
 //! | [`scheme`], [`stream`] | an operator's rule as data, and the [`Round`] that reads it |
-//! | [`protocol`] | matches of dice and their check links |
+//! | [`protocol`] | matches of dice and their check links; receipts, whole transcripts of them, and the live session |
 //! | [`verdict`], [`trace`], [`python`] | what a check found, step by step, and without this crate |
 //!
 //! # What it is, and what it is not
