@@ -16,7 +16,7 @@ type Never = std::convert::Infallible;
 
 const CONFIG: ConfigHash = ConfigHash::new([3; 32]);
 
-/// SplitMix64: small, seeded, and nothing that a secret may ever come from.
+/// `SplitMix64`: small, seeded, and nothing that a secret may ever come from.
 struct Random(u64);
 
 impl Random {
@@ -66,6 +66,7 @@ fn index(seat: Seat) -> usize {
 
 // ---- honest operators ----
 
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a save function")]
 fn safe<T: ?Sized>(_: &T) -> Result<(), Never> {
     Ok(())
 }
@@ -109,20 +110,20 @@ fn honest(random: &mut Random) -> Played {
             random.fill(bytes);
             Ok::<(), Never>(())
         };
-        let sent = holding.draw_from(fill, safe).unwrap();
-        kept[index(seat)].push(sent.kept().clone());
+        let answering = holding.draw_from(fill, safe).unwrap();
+        kept[index(seat)].push(answering.kept().clone());
         let outcome = if number > 1 && random.below(10) == 0 {
-            let voided = locked.void(Some(&sent.answer()), safe).unwrap();
+            let voided = locked.void(Some(&answering.answer()), safe).unwrap();
             let void = voided.void().clone();
-            let (client, failed) = sent.accept_void(void.clone());
+            let (client, failed) = answering.accept_void(void.clone());
             assert_eq!(failed, None);
             clients[index(seat)] = Some(client);
             operator = voided.close(safe).unwrap();
             Entry::Void(void)
         } else {
-            let revealed = locked.accept(&sent.answer(), safe).unwrap().reveal().unwrap();
+            let revealed = locked.accept(&answering.answer(), safe).unwrap().reveal().unwrap();
             let receipt = revealed.receipt().clone();
-            let (client, report) = sent.accept(receipt.clone());
+            let (client, report) = answering.accept(receipt.clone());
             assert_eq!(report.verdict(), Verdict::Verified);
             operator = revealed.acknowledge(&client.ack(), safe).unwrap();
             clients[index(seat)] = Some(client);
@@ -327,7 +328,7 @@ type Cheat = fn(&mut Table);
 
 /// Tries until the victim has thrown 1 and 2 or 2 and 1, the worst there is: 18 tries in the mean.
 fn grind(mut attempt: impl FnMut(u64) -> Roll) -> Roll {
-    (0..)
+    (0..10_000)
         .map(&mut attempt)
         .find(|roll| matches!(roll.dice(), [1, 2] | [2, 1]))
         .unwrap()
@@ -651,7 +652,7 @@ fn every_cheat_is_caught_by_the_check_named_for_it() {
     for (name, cheat, named) in CHEATS {
         for seed in 0..200 {
             let mut table = Table::new(seed);
-            for _ in 0..1 + table.random.below(4) {
+            for _ in 0..=table.random.below(4) {
                 let seat = table.random.seat();
                 table.honest_roll(seat);
             }
@@ -805,7 +806,9 @@ fn the_live_client_refuses_before_it_sends() {
             }
             if let Entry::Lock(lock) = entry {
                 let own = table.kept[0].iter().find(|kept| kept.terms() == lock.terms());
-                own.into_iter().for_each(|kept| client.note(kept));
+                if let Some(kept) = own {
+                    client.note(kept);
+                }
             }
         }
         let expected = match name {
@@ -912,7 +915,7 @@ fn uncaught_the_server_in_league_with_the_other_seat() {
         table.honest_roll(Seat::One);
         // Seat 2 is told the server seed and picks its entropy until it throws a double six.
         let roll = table.lock(Seat::Two);
-        let chosen = (0..).map(|_| Roll {
+        let chosen = (0..10_000).map(|_| Roll {
             entropy: table.random.entropy(),
             ..roll.clone()
         });

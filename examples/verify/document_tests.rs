@@ -94,11 +94,9 @@ fn who_made_the_entropy_comes_from_the_lock_or_the_caller() {
 
 #[test]
 fn many_receipts_exit_with_the_worst_and_find_their_records() {
-    let receipts: String = text("match.jsonl")
-        .lines()
-        .filter(|line| line.contains("\"receipt\""))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let all = text("match.jsonl");
+    let receipts: Vec<_> = all.lines().filter(|line| line.contains("\"receipt\"")).collect();
+    let receipts = receipts.join("\n");
     let (code, out) = verify(
         &["receipt", "-", "--kept", &data("match-kept.jsonl"), "--json"],
         &receipts,
