@@ -23,23 +23,30 @@
 //! # Map
 //!
 //! ```text
-//!    unit  index  weighted  dice  pool  limbo  crash     arithmetic on digests and numbers: no key, no game, no I/O
-//!               ▲
-//!    seed ─► commit ─► mac ─► scheme ─► stream            from seeds to the numbers of a round
-//!                              ▲
-//!               verdict  trace  python ◄─ protocol        reports, walk-throughs, programs; who sends what when
+//!    unit  index  weighted  dice  pool  limbo  crash         arithmetic on digests and numbers: no key, no game, no I/O
+//!                   ▲
+//!    seed ─► commit ─► mac ─► scheme ─► stream ─► layout ─► games        from seeds to a deal
+//!                       ▲                            ▲
+//!                     chain            verdict ◄── protocol ──► trace, python      who sends what when, and what it shows
 //! ```
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | [`seed`] | the operator's secret, the same seed once revealed, the players' seeds |
 //! | [`commit`] | commitments, and what a scheme does with its seed |
-//! | [`mac`] | HMAC with the key hashed once, one message or many |
+//! | [`mac`] | HMAC with the key hashed once, one message or many; the only room that touches a hash |
 //! | [`mod@unit`], [`index`], [`weighted`] | digest to number, number to index or item, and how many inputs reach each |
 //! | [`dice`], [`pool`], [`limbo`], [`crash`] | dice, draws without replacement, limbo and crash points |
 //! | [`scheme`], [`stream`] | an operator's rule as data, and the [`Round`] that reads it |
-//! | [`protocol`] | matches of dice and their check links |
+//! | [`layout`], [`games`] | the few shapes in which games spend a round, and a row a game |
+//! | [`chain`] | hash chains: walk, list, serve backwards, and the crash rules that play them |
+//! | [`protocol`] | matches and check links, receipts and whole transcripts, live sessions, seed pairs, keno tickets, [`TAGGED_V1`] |
 //! | [`verdict`], [`trace`], [`python`] | what a check found, step by step, and without this crate |
+//! | `document` | strict canonical JSON (feature `serde`) |
+//! | `stats` | tallies and what they can show (feature `stats`) |
+//!
+//! Data flows one way: seed, mac, number, draw, game, verdict. A game's module may *read* a finished deal; only a row may
+//! *spend* the stream.
 //!
 //! # What it is, and what it is not
 //!

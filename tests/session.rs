@@ -1,5 +1,7 @@
 //! The live protocol: its order, its errors, and a crash between any two steps.
 
+use std::fmt::Write;
+
 use provably_fair::protocol::check_link::{MatchNote, Seat};
 use provably_fair::protocol::match_dice::{FirstRoll, SealedMatch};
 use provably_fair::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt, RollSeed, Terms};
@@ -46,10 +48,12 @@ fn seed(byte: u8) -> ServerSeed {
     ServerSeed::from_bytes(&[byte; 32])
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a save function")]
 fn kept_safe<T: ?Sized>(_: &T) -> Result<(), Never> {
     Ok(())
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "the shape of a save function")]
 fn full<T: ?Sized>(_: &T) -> Result<(), DiskFull> {
     Err(DiskFull)
 }
@@ -74,6 +78,7 @@ struct Store {
 }
 
 impl Store {
+    #[allow(clippy::unnecessary_wraps, reason = "the shape of a save function")]
     fn save(&mut self, saved: &Saved) -> Result<(), Never> {
         self.bytes = saved.secret_for_encrypted_store().to_vec();
         assert_eq!(saved.step(), self.mark + 1, "every save is a new step");
@@ -343,12 +348,12 @@ fn secrets_do_not_print() {
     let mut printed = String::new();
     let locked = operator()
         .lock(own(1), ServerSeed::from_bytes(&[0xc3; 32]), |saved| {
-            printed += &format!("{saved:?}");
+            write!(printed, "{saved:?}").unwrap();
             Ok::<(), Never>(())
         })
         .unwrap();
-    printed += &format!("{locked:?}");
-    printed += &format!("{:?}", locked.accept(&answer(1, 1), kept_safe).unwrap());
+    write!(printed, "{locked:?}").unwrap();
+    write!(printed, "{:?}", locked.accept(&answer(1, 1), kept_safe).unwrap()).unwrap();
     let seat = Choosing::random_from(
         Context::new([0; 32]),
         Seat::One,
@@ -357,11 +362,11 @@ fn secrets_do_not_print() {
             Ok::<(), Never>(())
         },
         |saved| {
-            printed += &format!("{saved:?}");
+            write!(printed, "{saved:?}").unwrap();
             Ok::<(), Never>(())
         },
     );
-    printed += &format!("{:?}", seat.unwrap());
+    write!(printed, "{:?}", seat.unwrap()).unwrap();
     assert!(!printed.contains("c3c3") && !printed.contains("195, 195"), "{printed}");
     assert!(printed.contains("Saved { step: 1, .. }"));
 }
@@ -1014,14 +1019,14 @@ fn two_seats_play_a_match_of_dice() {
     let mut live = sealed.seat(forged.players(), FirstRoll::One).unwrap();
     live.roll().unwrap();
     let link = live.finish().unwrap();
-    let line = seats::verify_link(&link, Some(FirstRoll::One), &MatchNote::none(), Some(&record))
+    let failure = seats::verify_link(&link, Some(FirstRoll::One), &MatchNote::none(), Some(&record))
         .first_failure()
         .unwrap()
         .clone();
-    assert_eq!((line.check, line.at), (Check::NotedSeed, Some(1)));
-    let line = seats::verify_link(&link, Some(FirstRoll::One), &MatchNote::none(), Some(&forged))
+    assert_eq!((failure.check, failure.at), (Check::NotedSeed, Some(1)));
+    let failure = seats::verify_link(&link, Some(FirstRoll::One), &MatchNote::none(), Some(&forged))
         .first_failure()
         .unwrap()
         .clone();
-    assert_eq!((line.check, line.at), (Check::SeatHash, Some(1)));
+    assert_eq!((failure.check, failure.at), (Check::SeatHash, Some(1)));
 }

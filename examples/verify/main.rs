@@ -11,6 +11,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod chain;
+#[cfg(test)]
+mod document_tests;
 mod documents;
 mod links;
 mod match_;

@@ -409,3 +409,57 @@ impl fmt::Display for TooLong {
 }
 
 impl core::error::Error for TooLong {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::receipt::{Entropy, RollSeed};
+
+    /// A lock and the void of it, which gives every set something to remember.
+    fn roll(transcript: &mut Transcript, number: u64) -> Option<Line> {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&number.to_be_bytes());
+        let (seed, id) = (RollSeed::new(bytes), Id::new(&alloc::format!("rol_{number}")).unwrap());
+        let terms = Terms::new(transcript.match_id.clone(), id, number, seed.commitment()).unwrap();
+        let mut entropy = [0; 16];
+        entropy[..8].copy_from_slice(&number.to_be_bytes());
+        let (config, head) = (ConfigHash::new([0; 32]), transcript.head());
+        let lock = Lock::new(terms.clone(), Seat::One, EntropyFrom::Client, config, head);
+        let void = Void::new(terms, seed, Some(Entropy::new(entropy)));
+        let failed = transcript.push(&lock.into()).unwrap();
+        failed.or(transcript.push(&void.into()).unwrap())
+    }
+
+    #[test]
+    fn a_roll_takes_at_most_thirty_two_bytes() {
+        let mut transcript = Transcript::new(Id::new("m").unwrap(), View::outside());
+        let rolls = 40_000;
+        for number in 1..=rolls {
+            assert_eq!(roll(&mut transcript, number), None, "{number}");
+        }
+        let sets = [&transcript.roll_ids, &transcript.commitments, &transcript.entropies];
+        let bytes: usize = sets.iter().map(|set| set.bytes()).sum();
+        assert!(bytes <= 32 * usize::try_from(rolls).unwrap(), "{bytes}");
+        assert!(transcript.failures.capacity() == 0, "nothing else grows");
+    }
+
+    #[test]
+    fn the_length_is_limited() {
+        let mut transcript = Transcript::new(Id::new("m").unwrap(), View::outside());
+        transcript.rolls = MAX_ROLLS - 1;
+        assert_eq!(roll(&mut transcript, 1), None); // the last one, with its outcome
+        let seed = RollSeed::new([9; 32]);
+        let terms = Terms::new(Id::new("m").unwrap(), Id::new("r").unwrap(), 2, seed.commitment()).unwrap();
+        let config = ConfigHash::new([0; 32]);
+        let lock = Lock::new(terms.clone(), Seat::One, EntropyFrom::Client, config, transcript.head());
+        let before = transcript.head();
+        assert_eq!(transcript.push(&lock.into()), Err(TooLong));
+        assert_eq!((transcript.head(), transcript.rolls), (before, MAX_ROLLS));
+        // Entries of no lock are failures, and not without end either.
+        let stray = Entry::Void(Void::new(terms, seed, None));
+        let line = transcript.push(&stray).unwrap().unwrap();
+        assert_eq!(line.check, Check::OfOpenLock);
+        transcript.entries = 3 * MAX_ROLLS;
+        assert_eq!(transcript.push(&stray), Err(TooLong));
+    }
+}

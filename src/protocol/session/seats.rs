@@ -1,7 +1,7 @@
 //! Two seats that add to one result: each is bound by a hash of its own seed before it sees the other's.
 //!
 //! hash = SHA-256(tag, context, seat, seed), every field with its length before it. The context is what the operator fixed
-//! before: the commitment of a match of dice, or the hash of a roll's [`Lock`](crate::protocol::transcript::Lock). Seeds open
+//! before: the commitment of a match of dice, or the hash of a roll's [`Lock`]. Seeds open
 //! when both hashes are in, so neither a seat, nor the server with a seat, can choose last.
 //!
 //! ```
