@@ -178,35 +178,35 @@ fn each_check_fails_by_its_own_name() {
         (failure, report.verdict())
     };
     let zero = Some(FirstRoll::Zero);
-    let none = MatchNote::none();
+    let no_note = MatchNote::none();
     let mismatch = |check, at| (Some((check, at)), Verdict::Mismatch);
-    assert_eq!(first(&good(), zero, &none), (None, Verdict::Consistent));
+    assert_eq!(first(&good(), zero, &no_note), (None, Verdict::Consistent));
     // The seed swapped after the players' seeds came: the commitment does not open.
     let swapped = good().replace("s=5ad7", "s=5ad8");
-    assert_eq!(first(&swapped, zero, &none), mismatch(Check::Commitment, None));
+    assert_eq!(first(&swapped, zero, &no_note), mismatch(Check::Commitment, None));
     for (at, digit) in [(0, 208), (3, 214), (5, 219)] {
         let mut altered = good().into_bytes();
         altered[digit] = b'1' + (altered[digit] - b'0') % 6;
         let altered = String::from_utf8(altered).unwrap();
         assert_eq!(
-            first(&altered, zero, &none),
+            first(&altered, zero, &no_note),
             mismatch(Check::Roll, Some(at)),
             "{altered}"
         );
     }
     // Dice in the other order are other dice.
     assert_eq!(
-        first(&good().replace("r=53", "r=35"), zero, &none),
+        first(&good().replace("r=53", "r=35"), zero, &no_note),
         mismatch(Check::Roll, Some(0))
     );
     assert_eq!(
-        first(&good(), Some(FirstRoll::One), &none),
+        first(&good(), Some(FirstRoll::One), &no_note),
         mismatch(Check::Roll, Some(0))
     );
     // The players' seeds in the other order.
-    let (one, two) = P.split_once(',').unwrap();
+    let (own, other) = P.split_once(',').unwrap();
     assert_eq!(
-        first(&good().replace(P, &format!("{two},{one}")), zero, &none),
+        first(&good().replace(P, &format!("{other},{own}")), zero, &no_note),
         mismatch(Check::Roll, Some(0))
     );
     let note = |commitment: &str| MatchNote::none().commitment(commitment.parse().unwrap());
@@ -214,11 +214,11 @@ fn each_check_fails_by_its_own_name() {
         first(&good(), zero, &note(&"0".repeat(64))),
         mismatch(Check::NotedCommitment, None)
     );
-    let sent = note(C).seed(Seat::One, player(two));
+    let sent = note(C).seed(Seat::One, player(other));
     assert_eq!(first(&good(), zero, &sent), mismatch(Check::NotedSeed, Some(0)));
-    let sent = note(C).seed(Seat::One, player(one)).seed(Seat::Two, player("other"));
+    let sent = note(C).seed(Seat::One, player(own)).seed(Seat::Two, player("other"));
     assert_eq!(first(&good(), zero, &sent), mismatch(Check::NotedSeed, Some(1)));
-    let sent = note(C).seed(Seat::Two, player(two));
+    let sent = note(C).seed(Seat::Two, player(other));
     assert_eq!(first(&good(), zero, &sent), (None, Verdict::Verified));
     // A full note, but a numbering that was chosen to fit.
     assert_eq!(first(&good(), None, &sent), (None, Verdict::Consistent));

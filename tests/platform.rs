@@ -16,8 +16,8 @@ fn the_declared_platform_is_the_real_one() {
 
     let in_memory = if big { [1, 2, 3, 4] } else { [4, 3, 2, 1] };
     assert_eq!(0x0102_0304_u32.to_ne_bytes(), in_memory);
-    assert_eq!(size_of::<usize>() * 8, bits);
-    assert_eq!(size_of::<*const u8>() * 8, bits);
+    assert_eq!(usize::BITS, bits);
+    assert_eq!(size_of::<*const u8>(), size_of::<usize>());
 }
 
 /// Bytes with a named order mean the same number on every platform; a derivation uses only these.
