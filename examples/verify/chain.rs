@@ -9,7 +9,7 @@ use provably_fair::hex;
 use provably_fair::verdict::Finding;
 use serde_json::json;
 
-use crate::{exit, output};
+use crate::output;
 
 /// Walk from a revealed link of a hash chain to the published terminating hash.
 ///
@@ -157,7 +157,8 @@ mod tests {
     use std::ffi::OsString;
     use std::io::Cursor;
 
-    use super::{exit, hundredths};
+    use super::hundredths;
+    use crate::exit;
 
     // bustabit's game 1 and its terminating hash, as published; 15.49 from Python.
     const FROM: &str = "--from=9f57575fd54cd441e962448537e155ace9555df10cd27fa817bbcaf48a59ebcf";
