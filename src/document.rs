@@ -20,6 +20,20 @@
 //! let error = document::read::<Kept>(&text.replace("\"7\"", "\"07\"")).unwrap_err();
 //! assert_eq!((error.field(), error.at()), (Some("nonce"), 100));
 //! ```
+//! | format | scheme | who writes it | what follows the first three keys |
+//! |---|---|---|---|
+//! | `lock` | `receipt-dice/1` | operator, before the entropy | the four ids below, `seat`, `entropy_from`, `config`, `prev` |
+//! | `receipt` | `receipt-dice/1` | operator, after it | the four ids, `entropy`, `server_seed`, `dice` |
+//! | `void` | `receipt-dice/1` | operator, instead of a receipt | the four ids, `entropy` or null, `server_seed` |
+//! | `kept` | `receipt-dice/1` | client, for itself | the four ids, `entropy` |
+//! | `answer` | `receipt-dice/1` | client | `match_id`, `roll_id`, `entropy` |
+//! | `ack` | `receipt-dice/1` | client | `match_id`, `head` |
+//! | `seat_hash` | `two-seats/1` | seat, first | `context`, `seat`, `hash` |
+//! | `seat_seed` | `two-seats/1` | seat, when both hashes are in | `context`, `seat`, `seed` |
+//! | `seats_record` | `two-seats/1` | seat, for itself | `context`, `hash_1`, `hash_2`, `seed_1`, `seed_2` |
+//!
+//! The four ids are `match_id`, `roll_id`, `nonce`, `commitment`. A transcript is a file of locks, receipts and voids, one a line.
+//!
 //! A server seed, a state that holds one and what an operator saves are no documents:
 //! ```compile_fail,E0277
 //! fn wire<T: provably_fair::document::Document>() {}

@@ -1,7 +1,7 @@
 //! A whole match: an ordered list of locks, receipts and voids, and what only the list can show.
 //!
 //! A single receipt cannot show that no roll was started again, that no seed or id was used twice, or that both players were
-//! shown the same. A [`Transcript`] is fed one [`Entry`] after the other and holds at most 27 bytes a roll (and some 20 KB at
+//! shown the same. A [`Transcript`] is fed one [`Entry`] after the other and holds at most 27 bytes a roll (and some 75 KB at
 //! all times); it takes [`MAX_ROLLS`] rolls. Each lock carries the [`Head`] of everything before it, so players who compare
 //! one head have compared everything.
 //!
