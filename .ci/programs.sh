@@ -46,4 +46,17 @@ run_verify_script() {
   done
   expect_status 0 python3 -I "$scratch/good.py"
   expect_status 1 python3 -I "$scratch/tampered.py"
+  run_round_script cursor/1 bingo
+  run_round_script stake/1 stake_mines --param mines=5
+  run_round_script liqd-dice/1 roulette
+  run_round_script duel-dice/1 roulette
+}
+
+# A round of each scheme by its printed program, and one wrong index that the program must refuse.
+run_round_script() {
+  example verify round --scheme "$1" --server 00ff --client "café 1" --nonce 3 --game "${@:2}" \
+    --script python >"$scratch/round.py"
+  expect_status 0 python3 -I "$scratch/round.py"
+  sed 's/^stated = .*/stated = [(0, 37, 36), (0, 37, 35)]/' "$scratch/round.py" >"$scratch/wrong-round.py"
+  expect_status 1 python3 -I "$scratch/wrong-round.py"
 }

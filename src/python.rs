@@ -12,7 +12,7 @@ use core::num::NonZeroU32;
 use crate::hex;
 use crate::protocol::check_link::CheckLink;
 use crate::protocol::match_dice::FirstRoll;
-use crate::scheme::{Numbers, Part, Scheme};
+use crate::scheme::{Exhausted, Limit, Numbers, Part, Scheme};
 use crate::seed::{ClientSeed, Encoding, Revealed};
 
 /// A match: commitment and every roll.
@@ -53,24 +53,35 @@ sys.exit(0 if ok else 1)
     )
 }
 
+/// One index that a round gave, or is said to have given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stated {
+    /// The cursor it was read at.
+    pub cursor: u64,
+    /// The number of outcomes: of a pool the items left, of a weighted table the sum of its weights.
+    pub n: NonZeroU32,
+    /// The index below n.
+    pub index: u32,
+}
+
 /// A program for a round: what it is made of, and the indices that somebody stated. `Display` prints the program.
+///
+/// *What it does not show*: what an index stands for (which item is left at that place of a pool, say), and plain numbers.
 ///
 /// ```
 /// use core::num::NonZeroU32;
-/// use provably_fair::python::RoundProgram;
+/// use provably_fair::python::{RoundProgram, Stated};
 /// use provably_fair::{CURSOR_V1, Revealed};
 /// let program = RoundProgram {
 ///     scheme: CURSOR_V1,
 ///     seed: &Revealed::from_text("server"),
 ///     client: "client".into(),
 ///     nonce: 0,
-///     n: NonZeroU32::new(37).unwrap(),
-///     first_cursor: 0,
-///     stated: &[8, 10, 13],
+///     stated: &[Stated { cursor: 0, n: NonZeroU32::new(37).unwrap(), index: 8 }],
 /// };
 /// let text = program.to_string();
 /// assert!(text.contains("message = client + b\"-\" + b\"%d\" % nonce + b\"-\" + b\"%d\" % block"));
-/// assert!(text.contains("stated = [8, 10, 13]"));
+/// assert!(text.contains("stated = [(0, 37, 8)]"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RoundProgram<'a> {
@@ -82,12 +93,8 @@ pub struct RoundProgram<'a> {
     pub client: ClientSeed<'a>,
     /// The nonce.
     pub nonce: u64,
-    /// The number of outcomes.
-    pub n: NonZeroU32,
-    /// The cursor of the first stated index.
-    pub first_cursor: u64,
-    /// The stated indices, at ascending cursors.
-    pub stated: &'a [u32],
+    /// The stated indices.
+    pub stated: &'a [Stated],
 }
 
 impl RoundProgram<'_> {
@@ -97,9 +104,24 @@ impl RoundProgram<'_> {
             Part::Client => "client".into(),
             Part::Nonce => "b\"%d\" % nonce".into(),
             Part::Counter => "b\"%d\" % block".into(),
-            Part::Text(text) => format!("b{text:?}"),
+            Part::Text(text)
+                if text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_graphic() && !b"\"\\".contains(&byte)) =>
+            {
+                format!("b\"{text}\"")
+            }
+            Part::Text(text) => format!("bytes.fromhex(\"{}\")", hex::encode(text.as_bytes())),
         });
         parts.collect::<Vec<String>>().join(" + ")
+    }
+
+    fn stated_tuples(&self) -> String {
+        let tuples = self
+            .stated
+            .iter()
+            .map(|stated| format!("({}, {}, {})", stated.cursor, stated.n, stated.index));
+        tuples.collect::<Vec<_>>().join(", ")
     }
 
     const fn key(&self) -> &'static str {
@@ -109,7 +131,7 @@ impl RoundProgram<'_> {
         }
     }
 
-    /// The body of `index(cursor)`.
+    /// The body of `index(cursor, n)`.
     fn reading(&self) -> String {
         let multiply = |block: &str, from: &str, bytes: u32| {
             format!(
@@ -122,12 +144,20 @@ impl RoundProgram<'_> {
             Numbers::First8 => multiply("cursor", "0", 8),
             Numbers::Words4 => multiply("cursor // 8", "cursor % 8 * 4", 4),
             Numbers::FirstWordBelow { limit, exhausted } => {
-                let (limit, step) = (limit.below(self.n), exhausted.step());
+                let words = match limit {
+                    Limit::Multiple => "2**32",
+                    Limit::MaxLessRemainder => "(2**32 - 1)",
+                };
+                let blocks = match exhausted {
+                    Exhausted::CounterPlus(step) => format!("range(cursor, 2**64, {step})"),
+                    Exhausted::Unspecified => "[cursor]".into(),
+                };
                 format!(
-                    "    for block in range(cursor, 2**64, {step}):\n        \
+                    "    limit = {words} - {words} % n\n    \
+                     for block in {blocks}:\n        \
                      for i in range(0, 32, 4):\n            \
                      word = int.from_bytes(digest(block)[i : i + 4], \"big\")\n            \
-                     if word < {limit}:\n                return word % n"
+                     if word < limit:\n                return word % n"
                 )
             }
         }
@@ -150,9 +180,8 @@ impl fmt::Display for RoundProgram<'_> {
 server_seed = bytes.fromhex("{seed}")
 client = bytes.fromhex("{client}")
 nonce = {nonce}
-n = {n}
-first_cursor = {first}
-stated = {stated:?}
+# (cursor, number of outcomes, index)
+stated = [{stated}]
 
 
 def digest(block):
@@ -160,23 +189,21 @@ def digest(block):
     return hmac.new({key}, message, hashlib.{hash}).digest()
 
 
-def index(cursor):
+def index(cursor, n):
 {reading}
 
 
-ok = True
-for cursor, said in enumerate(stated, first_cursor):
-    held = index(cursor) == said
-    ok = ok and held
-    print("cursor", cursor, index(cursor), "held" if held else "FAILED: stated " + str(said))
+ok = len(stated) > 0
+for cursor, n, said in stated:
+    found = index(cursor, n)
+    ok = ok and found == said
+    print("cursor", cursor, "index", found, "below", n, "held" if found == said else "FAILED: stated " + str(said))
 sys.exit(0 if ok else 1)
 "#,
             seed = hex::encode(self.seed.text().as_bytes()),
             client = hex::encode(self.client.text().as_bytes()),
             nonce = self.nonce,
-            n = self.n,
-            first = self.first_cursor,
-            stated = self.stated,
+            stated = self.stated_tuples(),
             message = self.message(),
             key = self.key(),
             reading = self.reading(),

@@ -85,16 +85,6 @@ pub enum Exhausted {
     Unspecified,
 }
 
-impl Exhausted {
-    /// By how much the counter is raised; a whole range where the scheme does not say, so that nothing follows.
-    pub(crate) const fn step(self) -> u64 {
-        match self {
-            Self::CounterPlus(step) => step,
-            Self::Unspecified => u64::MAX,
-        }
-    }
-}
-
 /// An operator's way from seeds to numbers. See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scheme {

@@ -41,8 +41,8 @@ pub struct Args {
     strict: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Language {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
     /// Python 3, standard library only.
     Python,
 }

@@ -4,12 +4,14 @@ use std::io::{self, Write};
 
 use clap::ArgAction;
 use provably_fair::games::{self, Action};
-use provably_fair::layout::{Count, Game, Item, Part, Replay, Row, Segment, Value as Param};
+use provably_fair::layout::{Count, Drawn, Game, Item, Part, Replay, Row, Segment, Value as Param};
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
+use provably_fair::python::{RoundProgram, Stated};
 use provably_fair::scheme::{SCHEMES, Scheme};
 use provably_fair::{Commitment, Revealed};
 use serde_json::{Value, json};
 
+use crate::links::Language;
 use crate::output;
 
 /// Deal a round again, and compare it with what was stated and with your own note.
@@ -61,8 +63,11 @@ pub struct Args {
     /// Show every number's derivation, to follow by hand.
     #[arg(long)]
     trace: bool,
+    /// Print a program that recomputes every index of the deal without this library, instead of the report.
+    #[arg(long, value_name = "LANGUAGE")]
+    script: Option<Language>,
     /// A JSON object instead of text.
-    #[arg(long, action = ArgAction::SetTrue)]
+    #[arg(long, action = ArgAction::SetTrue, conflicts_with = "script")]
     json: bool,
     /// Exit with 3 when the verdict is only consistent.
     #[arg(long)]
@@ -115,7 +120,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     let report = claim.verify(&note);
     let replay = args.unread.and_then(|beyond| claim.replay(beyond).ok());
     let trace = args.trace.then(|| claim.trace().ok()).flatten(); // what cannot be dealt has failed its check
-    if args.json {
+    if let Some(Language::Python) = args.script {
+        write!(out, "{}", program(args, &report))?;
+    } else if args.json {
         let mut all = as_json(args, &claim, &report);
         if let Some(replay) = &replay {
             all["unread"] = unread(replay);
@@ -134,6 +141,33 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
         }
     }
     Ok(output::code(report.verdict(), args.strict))
+}
+
+/// A program for every index that was dealt.
+fn program(args: &Args, report: &RoundReport) -> String {
+    let items = report
+        .deal()
+        .into_iter()
+        .flat_map(|deal| deal.parts().iter().flat_map(Part::items));
+    let stated = items.filter_map(|item| {
+        let Drawn { n, index, .. } = item.drawn?;
+        Some(Stated {
+            cursor: item.cursor,
+            n,
+            index,
+        })
+    });
+    let (seed, stated) = (Revealed::from_text(&args.server), stated.collect::<Vec<_>>());
+    let (scheme, nonce) = (args.scheme, args.nonce);
+    let client = args.client.as_str().into();
+    RoundProgram {
+        scheme,
+        seed: &seed,
+        client,
+        nonce,
+        stated: &stated,
+    }
+    .to_string()
 }
 
 fn claim(args: &Args) -> Result<RoundClaim, String> {

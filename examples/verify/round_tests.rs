@@ -254,3 +254,31 @@ fn a_ticket_is_drawn_and_compared() {
     assert_eq!(verify(&["ticket", SALT]).0, exit::USAGE);
     assert_eq!(ticket(&["--last-link=ab"]).0, exit::USAGE);
 }
+
+#[test]
+fn a_script_lists_every_index_and_never_passes_on_none() {
+    let round = [
+        "round",
+        "--scheme=cursor/1",
+        "--server=server",
+        "--client=client",
+        "--nonce=0",
+        "--script=python",
+    ];
+    let (code, program) = verify(&[&round[..], &["--game=roulette"]].concat());
+    assert_eq!(code, exit::HELD);
+    // 8: the doctest's, from Python.
+    assert!(program.contains("stated = [(0, 37, 8)]\n"), "{program}");
+    // Limbo reads a plain number, so there is no index to compare, and the program must not say that all held.
+    let (_, program) = verify(
+        &[
+            &round[..],
+            &["--game=limbo", "--param=rtp=99/100", "--param=cap100=1000"],
+        ]
+        .concat(),
+    );
+    assert!(
+        program.contains("stated = []\n") && program.contains("ok = len(stated) > 0\n"),
+        "{program}"
+    );
+}
