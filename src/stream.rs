@@ -74,6 +74,40 @@ impl fmt::Debug for Key<'_> {
     }
 }
 
+impl Scheme {
+    /// The key of a seed, hashed once, for many rounds.
+    ///
+    /// # Errors
+    /// A seed that is not hex where the scheme decodes it.
+    pub fn key<'s>(&self, seed: impl Into<SeedRef<'s>>) -> Result<Key<'s>, HexError> {
+        Key::new(*self, seed.into())
+    }
+
+    /// One round: the operator's from a [`ServerSeed`](crate::ServerSeed), the verifier's from a [`Revealed`](crate::Revealed).
+    ///
+    /// # Errors
+    /// A seed that is not hex where the scheme decodes it.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::{CURSOR_V1, ServerSeed};
+    /// let pockets = NonZeroU32::new(37).unwrap();
+    /// let seed = ServerSeed::from_text("server");
+    /// let spun = CURSOR_V1.round(&seed, "client", 0).unwrap().index(0, pockets);
+    /// let revealed = seed.reveal();
+    /// let checked = CURSOR_V1.round(&revealed, "client", 0).unwrap().index(0, pockets);
+    /// assert_eq!((spun, checked), (Ok(8), Ok(8)));
+    /// ```
+    pub fn round<'s, 'c>(
+        &self,
+        seed: impl Into<SeedRef<'s>>,
+        client: impl Into<ClientSeed<'c>>,
+        nonce: u64,
+    ) -> Result<Round<'s>, HexError> {
+        Ok(self.key(seed)?.round(client, nonce))
+    }
+}
+
 /// Why a draw has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
