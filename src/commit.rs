@@ -255,7 +255,7 @@ impl Sealing {
         self.hash(seed.into())
     }
 
-    fn hash(&self, seed: SeedRef<'_>) -> Result<Commitment, HexError> {
+    fn hash(self, seed: SeedRef<'_>) -> Result<Commitment, HexError> {
         let bytes = seed.material(self.commit_to)?;
         Ok(Commitment(self.commit_hash.digest(&bytes)))
     }
