@@ -1,0 +1,142 @@
+//! One roll of a match: the seed, both players' seeds, the roll's number and its dice.
+
+use std::borrow::Cow;
+
+use provably_fair::commit::Commitment;
+use provably_fair::dice::Pair;
+use provably_fair::mac::Hash;
+use provably_fair::protocol::match_dice::{ID, Rolls, SEALING};
+use provably_fair::{PlayerSeed, Revealed};
+use serde::Deserialize;
+
+use crate::csv::Row;
+use crate::record::{Failure, Judged, Kind, constant, face, field, json, number};
+use crate::repeats::{Class, Print, group};
+use crate::worker::Done;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line<'a> {
+    #[serde(rename = "format")]
+    _format: Cow<'a, str>,
+    version: u64,
+    #[serde(borrow)]
+    scheme: Cow<'a, str>,
+    #[serde(borrow)]
+    commitment: Cow<'a, str>,
+    #[serde(borrow)]
+    server_seed: Cow<'a, str>,
+    #[serde(borrow)]
+    seed_1: Cow<'a, str>,
+    #[serde(borrow)]
+    seed_2: Cow<'a, str>,
+    #[serde(borrow)]
+    roll: Cow<'a, str>,
+    dice: [u8; 2],
+}
+
+/// A well-formed record.
+pub struct MatchRoll {
+    commitment: Commitment,
+    seed: Revealed,
+    players: [PlayerSeed; 2],
+    roll: u64,
+    dice: Pair,
+}
+
+pub const COLUMNS: [&str; 7] = [
+    "commitment",
+    "server_seed",
+    "seed_1",
+    "seed_2",
+    "roll",
+    "die_1",
+    "die_2",
+];
+
+impl MatchRoll {
+    pub fn read(line: &str) -> Result<Self, String> {
+        let line: Line<'_> = json(line)?;
+        constant("version", &line.version.to_string(), "1")?;
+        constant("scheme", &line.scheme, ID)?;
+        let [first, second] = line.dice;
+        if !line.dice.iter().all(|face| (1..=6).contains(face)) {
+            return Err("field dice: not two faces 1 to 6".into());
+        }
+        let seeds = [&*line.seed_1, &*line.seed_2];
+        Self::of(
+            &line.commitment,
+            &line.server_seed,
+            seeds,
+            &line.roll,
+            Pair { first, second },
+        )
+    }
+
+    pub fn of_row(row: &Row<'_>) -> Result<Self, String> {
+        let [commitment, server_seed, seed_1, seed_2, roll, die_1, die_2] = row.cells(&COLUMNS)?;
+        let (first, second) = (face("die_1", die_1)?, face("die_2", die_2)?);
+        Self::of(commitment, server_seed, [seed_1, seed_2], roll, Pair { first, second })
+    }
+
+    fn of(commitment: &str, server_seed: &str, seeds: [&str; 2], roll: &str, dice: Pair) -> Result<Self, String> {
+        let [first, second] = seeds;
+        Ok(Self {
+            commitment: field("commitment", Commitment::from_hex(Hash::Sha256, commitment))?,
+            seed: field("server_seed", Revealed::from_hex(server_seed))?,
+            players: [
+                field("seed_1", PlayerSeed::new(first))?,
+                field("seed_2", PlayerSeed::new(second))?,
+            ],
+            roll: number("roll", roll)?,
+            dice,
+        })
+    }
+
+    /// Recomputes the roll. A seed of a length that no match takes is malformed.
+    pub fn judge(&self, place: u64, done: &mut Done) -> Result<Judged, String> {
+        let rolls = field("server_seed", Rolls::new(&self.seed, &self.players))?;
+        let commitment = field("server_seed", SEALING.digest(&self.seed))?;
+        let [first, second] = &self.players;
+        let seats = group(
+            Class::MatchSeed,
+            &[first.as_str().as_bytes(), second.as_str().as_bytes()],
+        );
+        let sealed = commitment.digest();
+        let pair = group(
+            Class::MatchRoll,
+            &[sealed.as_bytes(), &seats[0].to_be_bytes(), &seats[1].to_be_bytes()],
+        );
+        let same = u64::from(self.dice.first * 8 + self.dice.second);
+        done.prints.push(Print::new(pair, self.roll, same, place));
+        done.prints.push(Print::new(
+            group(Class::MatchSeed, &[sealed.as_bytes()]),
+            0,
+            seats[1],
+            place,
+        ));
+        if commitment != self.commitment {
+            return Ok(Judged::Failed(Failure::new(
+                "commitment",
+                &self.commitment,
+                &commitment,
+            )));
+        }
+        if SEALING.hides_key(&self.seed) != Ok(true) {
+            let expected = "a commitment that hides the key";
+            return Ok(Judged::Failed(Failure::new(
+                "commitment_hides_key",
+                &expected,
+                &"the key's own hash",
+            )));
+        }
+        match rolls.roll(self.roll) {
+            Ok(roll) if roll.dice == self.dice => {
+                done.tallies.pair(Kind::MatchRoll, self.dice);
+                Ok(Judged::Held)
+            }
+            Ok(roll) => Ok(Judged::Failed(Failure::new("roll", &roll.dice, &self.dice))),
+            Err(error) => Ok(Judged::Failed(Failure::new("roll", &error, &self.dice))),
+        }
+    }
+}

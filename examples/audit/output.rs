@@ -1,0 +1,166 @@
+//! The report: made once of the counts, then written for people, for machines, and as a page.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+use crate::audit::Audited;
+use crate::exit;
+use crate::finding::Sort;
+use crate::options::Options;
+use crate::part;
+use crate::repeats::Repeats;
+use crate::statistics::{Statistics, statistics};
+use crate::summary::Summary;
+
+mod curve;
+mod dice;
+mod html;
+mod json;
+mod text;
+
+/// Everything that a report says.
+pub struct Report {
+    pub summary: Summary,
+    /// `None`: the log was too long to look for repeats without a place to sort.
+    pub repeats: Option<Repeats>,
+    pub statistics: Statistics,
+    pub alpha: provably_fair::stats::Alpha,
+}
+
+/// What a report says when nothing was found, and what it can never say.
+pub const NOT_SHOWN: [&str; 4] = [
+    "Held records agree with their own seeds. That the commitments were published beforehand, and that these are the records \
+     that players saw, only the players' notes show.",
+    "A record that was left out cannot be seen, unless its number is missing.",
+    "Who made a receipt's entropy, and when, is not in it.",
+    "That payouts followed the results is not in a log.",
+];
+
+/// Why repeats were not looked for.
+pub const TOO_LONG: &str = "not checked: log longer than --memory fingerprints (a receipt or a match roll has two, others one); \
+                            give --temp DIR to sort them there";
+
+/// Writes all that the command line asks for, and gives the exit code.
+pub fn write(options: &Options, audited: Audited, out: &mut dyn Write) -> io::Result<u8> {
+    let mut repeats = audited.prints.total().map(|_| Repeats::new(options.list));
+    let mut next = |print| {
+        if let Some(repeats) = &mut repeats {
+            repeats.next(print);
+        }
+    };
+    let summary = if let Some(path) = &options.part {
+        part::write(path, audited, &mut next)?
+    } else {
+        audited.prints.each(&mut |print| {
+            next(print);
+            Ok(())
+        })?;
+        audited.summary
+    };
+    let report = Report {
+        statistics: statistics(&summary.tallies, options.alpha),
+        summary,
+        repeats,
+        alpha: options.alpha,
+    };
+    if let Some(path) = &options.html {
+        let mut page = BufWriter::new(File::create(path)?);
+        html::write(&report, &mut page)?;
+        page.flush()?;
+    }
+    if options.json {
+        json::write(&report, out)?;
+    } else {
+        text::write(&report, out)?;
+    }
+    Ok(report.code())
+}
+
+impl Report {
+    /// The exit code: see the program's help.
+    pub fn code(&self) -> u8 {
+        let findings = &self.summary.findings;
+        let faults = self.repeats.as_ref().map_or(0, Repeats::faults) + findings.count(Sort::Mismatch);
+        if !self.summary.complete || findings.count(Sort::Unreadable) + findings.count(Sort::Malformed) > 0 {
+            exit::MALFORMED
+        } else if faults > 0 {
+            exit::MISMATCH
+        } else {
+            exit::CLEAN
+        }
+    }
+
+    /// The report in one sentence.
+    pub fn verdict(&self) -> String {
+        let all = self.summary.counts.all();
+        let findings = &self.summary.findings;
+        let mut parts = vec![format!(
+            "{} of {} records hold",
+            grouped(all.held),
+            grouped(all.records)
+        )];
+        let mut add = |count: u64, one: &str, many: &str| {
+            if count > 0 {
+                parts.push(format!("{} {}", grouped(count), if count == 1 { one } else { many }));
+            }
+        };
+        add(all.failed, "does not", "do not");
+        add(all.not_checked, "could not be checked", "could not be checked");
+        add(
+            findings.count(Sort::Malformed),
+            "line is no record",
+            "lines are no records",
+        );
+        add(
+            findings.count(Sort::Unreadable),
+            "source could not be read to its end",
+            "sources could not be read to their ends",
+        );
+        add(self.repeats.as_ref().map_or(0, Repeats::faults), "repeat", "repeats");
+        let partial = if self.summary.complete {
+            ""
+        } else {
+            "PARTIAL (stopped before the end): "
+        };
+        format!("{partial}{}.", parts.join(", "))
+    }
+
+    /// The name of a place.
+    pub fn place(&self, place: crate::finding::Place) -> String {
+        let source = usize::try_from(place.source)
+            .ok()
+            .and_then(|at| self.summary.sources.get(at));
+        let source = source.map_or("?", String::as_str);
+        let shown: String = source
+            .chars()
+            .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+            .collect();
+        if place.line == 0 {
+            shown
+        } else {
+            format!("{shown}:{}", place.line)
+        }
+    }
+}
+
+/// A count with its thousands set off.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A p in three significant digits.
+pub fn p(p: f64) -> String {
+    match p {
+        p if p <= 0.0 => "0".into(),
+        p if p < 0.001 => format!("{p:.2e}"),
+        p => format!("{p:.3}"),
+    }
+}

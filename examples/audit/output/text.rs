@@ -1,0 +1,148 @@
+//! The report for people.
+
+use std::io::{self, Write};
+
+use super::{NOT_SHOWN, Report, TOO_LONG, grouped, p};
+use crate::finding::Sort;
+use crate::repeats::{Class, Repeats, What};
+
+pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", report.verdict())?;
+    for (kind, count) in report.summary.counts.iter() {
+        let (records, held, failed) = (grouped(count.records), grouped(count.held), grouped(count.failed));
+        write!(
+            out,
+            "  {:<12} {records:>13}  held {held:>13}  failed {failed}",
+            kind.plural()
+        )?;
+        match count.not_checked {
+            0 => writeln!(out)?,
+            left => writeln!(out, "  not checked {}", grouped(left))?,
+        }
+    }
+    let bare = report.summary.counts.without_commitment;
+    if bare > 0 {
+        writeln!(
+            out,
+            "  {} rounds state no commitment: only their deals were checked",
+            grouped(bare)
+        )?;
+    }
+    findings(report, out)?;
+    repeats(report, out)?;
+    statistics(report, out)?;
+    writeln!(out, "\nWhat this does not show")?;
+    NOT_SHOWN.iter().try_for_each(|text| writeln!(out, "  - {text}"))
+}
+
+fn findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let findings = &report.summary.findings;
+    for sort in Sort::ALL {
+        let count = findings.count(sort);
+        if count == 0 {
+            continue;
+        }
+        writeln!(out, "\n{}: {}", sort.name(), grouped(count))?;
+        let mut listed = 0;
+        for finding in findings.listed(sort) {
+            let check = finding
+                .check
+                .as_ref()
+                .map_or_else(String::new, |check| format!("[{check}] "));
+            writeln!(out, "  {}: {check}{}", report.place(finding.place), finding.text)?;
+            listed += 1;
+        }
+        if count > listed {
+            writeln!(out, "  ... and {} more", grouped(count - listed))?;
+        }
+    }
+    if !findings.checks().is_empty() {
+        let checks: Vec<String> = findings
+            .checks()
+            .iter()
+            .map(|(name, count)| format!("{name} {count}"))
+            .collect();
+        writeln!(out, "\nby check: {}", checks.join(", "))?;
+    }
+    Ok(())
+}
+
+fn repeats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\nRepeats and gaps")?;
+    let Some(repeats) = &report.repeats else {
+        return writeln!(out, "  {TOO_LONG}");
+    };
+    if repeats.counts.is_empty() {
+        return writeln!(
+            out,
+            "  none: no record, seed or number comes twice, and no number is missing between two"
+        );
+    }
+    for class in Class::ALL {
+        for what in [What::Duplicate, What::Reused, What::Gap] {
+            let count = repeats.counts.get(&(class, what)).copied().unwrap_or_default();
+            if count > 0 {
+                writeln!(out, "  {}", headline(repeats, class, what, count))?;
+                for repeat in repeats
+                    .listed
+                    .iter()
+                    .filter(|repeat| (repeat.class, repeat.what) == (class, what))
+                {
+                    let (before, place) = (report.place(repeat.before.1), report.place(repeat.place));
+                    if class.numbered() {
+                        writeln!(
+                            out,
+                            "    {} at {before}, then {} at {place}",
+                            repeat.before.0, repeat.number
+                        )?;
+                    } else {
+                        writeln!(out, "    at {before} and at {place}")?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many of one sort there are.
+pub fn headline(repeats: &Repeats, class: Class, what: What, count: u64) -> String {
+    let missing = repeats.missing.get(&class).copied().unwrap_or_default();
+    match what {
+        What::Gap => format!(
+            "gap, {}: {} ({} missing)",
+            class.name(),
+            grouped(count),
+            grouped(missing)
+        ),
+        _ => format!("{}, {}: {}", what.name(), class.name(), grouped(count)),
+    }
+}
+
+fn statistics(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let statistics = &report.statistics;
+    writeln!(out, "\nStatistics of the records that hold")?;
+    for test in &statistics.tests {
+        let (p, holm) = (p(test.p), p(test.holm));
+        writeln!(
+            out,
+            "  {}, {} ({} counted)",
+            test.subject,
+            test.question,
+            grouped(test.counted)
+        )?;
+        writeln!(out, "    {}; p = {p}, corrected {holm}", test.answer)?;
+    }
+    for text in &statistics.unanswered {
+        writeln!(out, "  not answered: {text}")?;
+    }
+    let passed_over = report.summary.tallies.passed_over;
+    if passed_over > 0 {
+        writeln!(
+            out,
+            "  {} outcomes were not counted: too many games or categories",
+            grouped(passed_over)
+        )?;
+    }
+    writeln!(out, "  {}", statistics.says)
+}

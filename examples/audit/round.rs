@@ -1,0 +1,221 @@
+//! A round of any game on a stream, under any scheme of the library.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use provably_fair::commit::Commitment;
+use provably_fair::games;
+use provably_fair::layout::{Deal, Game, Row as GameRow, Value};
+use provably_fair::protocol::round::{RoundClaim, RoundNote};
+use provably_fair::scheme::{self, Scheme};
+use provably_fair::{Revealed, mac};
+use serde::Deserialize;
+
+use crate::csv::Row;
+use crate::record::{Failure, Judged, constant, field, json, number};
+use crate::repeats::{Class, Print, group};
+use crate::worker::Done;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<'a> {
+    #[serde(rename = "format")]
+    _format: Cow<'a, str>,
+    version: u64,
+    #[serde(borrow)]
+    scheme: Cow<'a, str>,
+    #[serde(borrow)]
+    game: Cow<'a, str>,
+    #[serde(borrow, default)]
+    params: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    #[serde(borrow)]
+    commitment: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    server_seed: Cow<'a, str>,
+    #[serde(borrow)]
+    client_seed: Cow<'a, str>,
+    #[serde(borrow)]
+    nonce: Cow<'a, str>,
+    read: Option<Vec<u32>>,
+    result: Vec<Cow<'a, str>>,
+}
+
+pub const COLUMNS: [&str; 9] = [
+    "scheme",
+    "game",
+    "params",
+    "commitment",
+    "server_seed",
+    "client_seed",
+    "nonce",
+    "read",
+    "result",
+];
+
+/// A record with its texts cut out, whichever form it came in.
+struct Stated<'a> {
+    scheme: &'a str,
+    game: &'a str,
+    params: Vec<(&'a str, &'a str)>,
+    commitment: Option<&'a str>,
+    server_seed: &'a str,
+    client_seed: &'a str,
+    nonce: &'a str,
+    read: Option<Vec<u32>>,
+    result: Vec<&'a str>,
+}
+
+/// A well-formed record.
+pub struct Round {
+    claim: RoundClaim,
+    commitment: Option<Commitment>,
+    seed: Revealed,
+    scheme: Scheme,
+    client: String,
+    nonce: u64,
+    weights: Vec<(String, Vec<u32>)>,
+    stated: Vec<String>,
+    same: u64,
+}
+
+impl Round {
+    pub fn read(line: &str) -> Result<Self, String> {
+        let line: Line<'_> = json(line)?;
+        constant("version", &line.version.to_string(), "1")?;
+        Self::of(&Stated {
+            scheme: &line.scheme,
+            game: &line.game,
+            params: line.params.iter().map(|(name, value)| (&**name, &**value)).collect(),
+            commitment: line.commitment.as_deref(),
+            server_seed: &line.server_seed,
+            client_seed: &line.client_seed,
+            nonce: &line.nonce,
+            read: line.read,
+            result: line.result.iter().map(|item| &**item).collect(),
+        })
+    }
+
+    pub fn of_row(row: &Row<'_>) -> Result<Self, String> {
+        let [
+            scheme,
+            game,
+            params,
+            commitment,
+            server_seed,
+            client_seed,
+            nonce,
+            read,
+            result,
+        ] = row.cells(&COLUMNS)?;
+        let pair = |pair: &'_ str| pair.find('=').ok_or("field params: not NAME=VALUE");
+        let params = params
+            .split_whitespace()
+            .map(|text| pair(text).map(|at| (&text[..at], &text[at + 1..])));
+        let counts = read.split_whitespace().map(str::parse).collect();
+        Self::of(&Stated {
+            scheme,
+            game,
+            params: params.collect::<Result<_, _>>()?,
+            commitment: (!commitment.is_empty()).then_some(commitment),
+            server_seed,
+            client_seed,
+            nonce,
+            read: if read.is_empty() {
+                None
+            } else {
+                Some(field("read", counts)?)
+            },
+            result: result.split_whitespace().collect(),
+        })
+    }
+
+    fn of(stated: &Stated<'_>) -> Result<Self, String> {
+        let scheme = scheme::by_id(stated.scheme).ok_or("field scheme: not known")?;
+        let row = games::by_id(stated.game).ok_or("field game: not known")?;
+        let params = values(row, &stated.params)?;
+        let game: Game = field("params", row.with(&params))?;
+        let seed = Revealed::from_text(stated.server_seed);
+        let commitment = stated
+            .commitment
+            .map(|text| Commitment::from_hex(scheme.sealing().commit_hash(), text));
+        let commitment = field("commitment", commitment.transpose())?;
+        let nonce = number("nonce", stated.nonce)?;
+        let mut claim = RoundClaim::new(scheme, game, seed.clone(), stated.client_seed, nonce);
+        if let Some(counts) = &stated.read {
+            claim = field("read", claim.read(counts))?;
+        }
+        claim = field("result", claim.stated(&stated.result))?;
+        if let Some(commitment) = commitment {
+            claim = claim.commitment(commitment);
+        }
+        let all = format!(
+            "{} {:?} {:?} {:?}",
+            stated.game, stated.params, stated.read, stated.result
+        );
+        Ok(Self {
+            claim,
+            commitment,
+            seed,
+            scheme,
+            client: stated.client_seed.to_owned(),
+            nonce,
+            weights: params
+                .iter()
+                .filter_map(|(name, value)| Some(((*name).to_owned(), weights(value)?)))
+                .collect(),
+            stated: stated.result.iter().map(|item| (*item).to_owned()).collect(),
+            same: u64::from_be_bytes(mac::Hash::Sha256.digest(all.as_bytes()).first()),
+        })
+    }
+
+    /// Deals the round again. One that cannot be dealt at all is malformed.
+    pub fn judge(&self, place: u64, done: &mut Done) -> Result<Judged, String> {
+        let deal = field("read", self.claim.deal())?;
+        let (server, client) = (self.seed.text().as_bytes(), self.client.as_bytes());
+        let pair = group(Class::RoundNonce, &[self.scheme.id().as_bytes(), server, client]);
+        done.prints.push(Print::new(pair, self.nonce, self.same, place));
+        // Without a report where everything is as stated; with one, in the library's words, where something is not, or where
+        // it is only spelt otherwise.
+        if !self.holds(&deal) {
+            let report = self.claim.verify(&RoundNote::none());
+            if let Some(failure) = Failure::of(report.report()) {
+                return Ok(Judged::Failed(failure));
+            }
+        }
+        done.tallies.deal(self.scheme, &deal, &self.weights);
+        Ok(Judged::Held)
+    }
+
+    /// Whether everything holds, without the words of a report.
+    fn holds(&self, deal: &Deal) -> bool {
+        let sealing = self.scheme.sealing();
+        let sealed = self
+            .commitment
+            .is_none_or(|stated| sealing.digest(&self.seed) == Ok(stated));
+        let dealt = deal.all_texts().eq(self.stated.iter().map(String::as_str));
+        sealed && dealt && sealing.hides_key(&self.seed) == Ok(true)
+    }
+
+    /// Whether a commitment was stated: without one, only the deal is checked.
+    pub const fn has_commitment(&self) -> bool {
+        self.commitment.is_some()
+    }
+}
+
+/// The parameters as the row takes them.
+pub fn values<'a>(row: GameRow, given: &[(&'a str, &str)]) -> Result<Vec<(&'a str, Value<'static>)>, String> {
+    let value = |(name, text): &(&'a str, &str)| {
+        let param = row.params().iter().find(|param| param.name == *name);
+        let param = param.ok_or_else(|| format!("field params: {} has no parameter {name}", row.id()))?;
+        let value = Value::parse(param.kind, text).ok_or_else(|| format!("field params: {name} is not a value"))?;
+        Ok((*name, value))
+    };
+    given.iter().map(value).collect()
+}
+
+fn weights(value: &Value<'_>) -> Option<Vec<u32>> {
+    match value {
+        Value::Weights(weights) => Some(weights.to_vec()),
+        _ => None,
+    }
+}

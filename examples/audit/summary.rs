@@ -1,0 +1,146 @@
+//! What an audit counts as it goes: everything but fingerprints. Summaries of parts add up.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::chain::{Chains, Run, Tied};
+use crate::finding::{Finding, Findings, Sort};
+use crate::record::Kind;
+use crate::tallies::Tallies;
+use crate::worker::Done;
+
+/// Records of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    pub records: u64,
+    pub held: u64,
+    pub failed: u64,
+    pub not_checked: u64,
+}
+
+/// Records of every kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    kinds: BTreeMap<Kind, Count>,
+    /// Rounds whose operator stated no commitment: only the deal was checked.
+    pub without_commitment: u64,
+}
+
+impl Counts {
+    pub fn of(&mut self, kind: Kind) -> &mut Count {
+        self.kinds.entry(kind).or_default()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Kind, Count)> + '_ {
+        self.kinds.iter().map(|(kind, count)| (*kind, *count))
+    }
+
+    pub fn all(&self) -> Count {
+        self.iter().fold(Count::default(), |mut sum, (_, count)| {
+            sum.add(count);
+            sum
+        })
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.without_commitment += other.without_commitment;
+        for (kind, count) in other.iter() {
+            self.of(kind).add(count);
+        }
+    }
+}
+
+impl Count {
+    const fn add(&mut self, other: Self) {
+        self.records += other.records;
+        self.held += other.held;
+        self.failed += other.failed;
+        self.not_checked += other.not_checked;
+    }
+}
+
+/// Everything counted so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    pub sources: Vec<String>,
+    pub counts: Counts,
+    pub findings: Findings,
+    pub tallies: Tallies,
+    /// Whether all of every source was read.
+    pub complete: bool,
+}
+
+impl Summary {
+    pub const fn new(sources: Vec<String>, counts: Counts, tallies: Tallies, list: u32) -> Self {
+        Self {
+            sources,
+            counts,
+            findings: Findings::new(list),
+            tallies,
+            complete: true,
+        }
+    }
+
+    /// Adds a batch, in the order of the log.
+    pub fn add(&mut self, done: &mut Done, chains: &mut Chains) {
+        for run in std::mem::take(&mut done.runs) {
+            self.run(run, done, chains);
+        }
+        done.findings.sort_by_key(|finding| finding.place);
+        for finding in done.findings.drain(..) {
+            self.findings.add(finding);
+        }
+        self.counts.merge(&done.counts);
+        self.tallies.merge(std::mem::take(&mut done.tallies));
+    }
+
+    fn run(&mut self, run: Run, done: &mut Done, chains: &mut Chains) {
+        let tied = chains.tie(&run);
+        let count = self.counts.of(Kind::Crash);
+        for game in run.games {
+            count.records += 1;
+            let failed = match &tied {
+                Tied::No => {
+                    let (number, one) = (
+                        game.number,
+                        "a link that hashes to the terminating hash in as many steps",
+                    );
+                    let text = format!("crash: game {number}: expected {one}, found one that does not");
+                    Some(Finding::new(Sort::Mismatch, game.place, &text).of_check("chain"))
+                }
+                Tied::Yes | Tied::TooFar => game.point.map(|point| {
+                    let text = format!("crash: game {}: {}", game.number, point.text);
+                    Finding::new(Sort::Mismatch, game.place, &text).of_check(point.check)
+                }),
+            };
+            match (failed, &tied) {
+                (Some(finding), _) => {
+                    count.failed += 1;
+                    done.findings.push(finding);
+                }
+                (None, Tied::TooFar) => {
+                    count.not_checked += 1;
+                    let text =
+                        "crash: the chain was not walked: further than --steps allows from any game that is tied";
+                    done.findings
+                        .push(Finding::new(Sort::NotChecked, game.place, text).of_check("chain"));
+                }
+                (None, _) => {
+                    count.held += 1;
+                    done.tallies.crash(game.rule, game.hundredths);
+                }
+            }
+        }
+    }
+
+    /// Adds the summary of a later part.
+    pub fn merge(&mut self, other: Self) {
+        let sources = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
+        self.sources.extend(other.sources);
+        self.counts.merge(&other.counts);
+        self.findings.merge(other.findings, sources);
+        self.tallies.merge(other.tallies);
+        self.complete &= other.complete;
+    }
+}

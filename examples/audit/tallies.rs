@@ -1,0 +1,239 @@
+//! Counts of what held, each with the map that says what to expect.
+
+use std::collections::BTreeMap;
+use std::num::{NonZeroU32, NonZeroU64};
+
+use provably_fair::chain::{self, CrashRule, Points, word_point};
+use provably_fair::crash::{Clamp, Rule};
+use provably_fair::dice::Pair;
+use provably_fair::index::index;
+use provably_fair::layout::{Deal, Shape};
+use provably_fair::scheme::{Numbers, Scheme};
+use provably_fair::stats::{Odds, StatsError, Tally, TallyError};
+use provably_fair::weighted::Weights;
+use serde::{Deserialize, Serialize};
+
+use crate::record::Kind;
+
+/// The most tallies of a log, and the most categories of one that is not of dice: games and their sizes come from outside.
+const MOST: usize = 256;
+const CATEGORIES: u32 = 1_024;
+
+/// Where bins of crash points begin, in hundredths.
+pub const BORDERS: [u64; 12] = [101, 110, 125, 150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 100_000];
+
+/// How a scheme's numbers fall on an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Width {
+    /// Eight bytes times n.
+    Bytes8,
+    /// Four bytes times n.
+    Bytes4,
+    /// Words that do not fit are passed over.
+    Rejected,
+}
+
+/// What to expect of a tally.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    Pairs,
+    Index { width: Width, n: NonZeroU32 },
+    Weights(Vec<u32>),
+    Crash { rule: String },
+}
+
+/// A tally and what to expect of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    pub basis: Basis,
+    pub tally: Tally,
+}
+
+/// Every tally of a log, by what is counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tallies {
+    all: BTreeMap<String, Counted>,
+    /// Outcomes that were not counted, because there were too many tallies or categories.
+    pub passed_over: u64,
+}
+
+impl Tallies {
+    /// Two dice of a held record.
+    pub fn pair(&mut self, kind: Kind, pair: Pair) {
+        let category = 6 * (u32::from(pair.first) - 1) + u32::from(pair.second) - 1;
+        self.count(kind.plural(), category, || (Basis::Pairs, Ok(Tally::pairs())));
+    }
+
+    /// The items of a held round: every independent one, the first of each draw without replacement, and numbers by
+    /// sixteenths.
+    pub fn deal(&mut self, scheme: Scheme, deal: &Deal, tables: &[(String, Vec<u32>)]) {
+        let width = match scheme.numbers() {
+            Numbers::First8 => Width::Bytes8,
+            Numbers::Words4 => Width::Bytes4,
+            _ => Width::Rejected,
+        };
+        let sixteen = NonZeroU32::MIN.saturating_add(15);
+        for part in deal.parts() {
+            let name = format!("{} {}", deal.row().id(), part.segment().name());
+            let drawn = part.items().iter().filter_map(|item| item.drawn);
+            match part.segment().shape() {
+                Shape::Each { .. } => drawn.for_each(|drawn| self.index(&name, width, drawn.n, drawn.index)),
+                Shape::Pick { .. } => drawn.take(1).for_each(|drawn| {
+                    self.index(&format!("{name}, first draw"), width, drawn.n, drawn.index);
+                }),
+                Shape::Weighted { table } => {
+                    let weights = tables
+                        .iter()
+                        .find(|(name, _)| name == table)
+                        .map_or(&[][..], |(_, weights)| weights);
+                    drawn.for_each(|drawn| self.weighted(&name, weights, drawn.item));
+                }
+                Shape::Number => part.items().iter().filter_map(|item| item.number).for_each(|number| {
+                    self.index(&format!("{name}, sixteenths"), width, sixteen, index(number, sixteen));
+                }),
+            }
+        }
+    }
+
+    fn index(&mut self, name: &str, width: Width, n: NonZeroU32, index: u32) {
+        if n.get() > CATEGORIES {
+            self.passed_over += 1;
+        } else if n.get() > 1 {
+            self.count(&format!("{name} of {n}"), index, || {
+                (Basis::Index { width, n }, tally("index", n.get()))
+            });
+        }
+    }
+
+    fn weighted(&mut self, name: &str, weights: &[u32], item: u32) {
+        let items = u32::try_from(weights.len()).unwrap_or(u32::MAX);
+        if items > CATEGORIES {
+            self.passed_over += 1;
+        } else if items > 1 {
+            let texts: Vec<String> = weights.iter().map(u32::to_string).collect();
+            let name = format!("{name} by {}", texts.join(","));
+            self.count(&name, item, || {
+                (Basis::Weights(weights.to_vec()), tally("weights", items))
+            });
+        }
+    }
+
+    /// The point of a held game.
+    pub fn crash(&mut self, rule: CrashRule, hundredths: u64) {
+        let bin = BORDERS.iter().filter(|border| **border <= hundredths).count();
+        let made = || {
+            (
+                Basis::Crash { rule: rule.id().into() },
+                Tally::new("crash", BORDERS.len() + 1),
+            )
+        };
+        self.count(rule.id(), u32::try_from(bin).unwrap_or(u32::MAX), made);
+    }
+
+    fn count(&mut self, name: &str, category: u32, make: impl FnOnce() -> (Basis, Result<Tally, TallyError>)) {
+        if !self.all.contains_key(name) {
+            let (basis, tally) = make();
+            match tally {
+                Ok(tally) if self.all.len() < MOST => {
+                    self.all.insert(name.to_owned(), Counted { basis, tally });
+                }
+                _ => self.passed_over += 1,
+            }
+        }
+        let added = self.all.get_mut(name).map(|counted| counted.tally.add(category));
+        if added.is_some_and(|added| added.is_err()) {
+            self.passed_over += 1;
+        }
+    }
+
+    /// Adds those of a later part.
+    pub fn merge(&mut self, other: Self) {
+        self.passed_over += other.passed_over;
+        for (name, counted) in other.all {
+            let room = self.all.len() < MOST;
+            let total = counted.tally.total();
+            let added = match self.all.get_mut(&name) {
+                Some(known) => known.basis == counted.basis && known.tally.merge(&counted.tally).is_ok(),
+                None if room => self.all.insert(name, counted).is_none(),
+                None => false,
+            };
+            if !added {
+                self.passed_over += total;
+            }
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Counted)> {
+        self.all.iter().map(|(name, counted)| (name.as_str(), counted))
+    }
+}
+
+fn tally(name: &str, categories: u32) -> Result<Tally, TallyError> {
+    Tally::new(name, usize::try_from(categories).unwrap_or(usize::MAX))
+}
+
+impl Basis {
+    /// The exact odds.
+    pub fn odds(&self) -> Result<Odds, StatsError> {
+        match self {
+            Self::Pairs => Ok(Odds::pairs()),
+            Self::Index {
+                width: Width::Bytes8,
+                n,
+            } => Odds::index(*n),
+            Self::Index {
+                width: Width::Bytes4,
+                n,
+            } => Odds::index32(*n),
+            Self::Index {
+                width: Width::Rejected,
+                n,
+            } => {
+                let even = (0..n.get()).map(|_| 1).collect::<Vec<u128>>();
+                Odds::new(&even)
+            }
+            Self::Weights(weights) => {
+                Weights::new(weights).map_or(Err(StatsError::Weights), |table| Odds::table(&table))
+            }
+            Self::Crash { rule } => chain::by_id(rule).map_or(Err(StatsError::Weights), crash_odds),
+        }
+    }
+}
+
+/// The odds of the bins of crash points under a rule.
+fn crash_odds(rule: CrashRule) -> Result<Odds, StatsError> {
+    let bust = rule.bust();
+    let one_in = bust.map(|bust| NonZeroU64::from(bust.divisor));
+    match rule.points() {
+        Points::First52 { rule, clamp } => first52(rule, clamp, one_in),
+        Points::Word { percent } => {
+            // Points fall as the word grows, so a border is reached by all words below some word.
+            let reaching = |border| partition(1 << 32, |word| word_point(word, percent) >= border);
+            let ends: Vec<u128> = BORDERS.iter().map(|border| u128::from(reaching(*border))).collect();
+            let starts = std::iter::once(1 << 32).chain(ends.iter().copied());
+            let ends = ends.iter().copied().chain([0]);
+            Odds::new(&starts.zip(ends).map(|(start, end)| start - end).collect::<Vec<u128>>())
+        }
+        _ => Err(StatsError::Weights),
+    }
+}
+
+fn first52(rule: Rule, clamp: Clamp, one_in: Option<NonZeroU64>) -> Result<Odds, StatsError> {
+    Odds::crash(rule, clamp, one_in, &BORDERS)
+}
+
+/// How many of the words from 0 on have a property that ends at some word.
+fn partition(words: u64, has: impl Fn(u32) -> bool) -> u64 {
+    let (mut low, mut high) = (0, words);
+    while low < high {
+        let middle = u64::midpoint(low, high);
+        if u32::try_from(middle).is_ok_and(&has) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}

@@ -1,0 +1,128 @@
+//! One batch: each line read, recomputed and noted. Nothing is shared with other workers.
+
+use std::str;
+
+use memchr::memchr_iter;
+
+use crate::chain::{Run, runs};
+use crate::crash::{self, Game};
+use crate::csv::{Cells, Header, Row};
+use crate::finding::{Finding, Place, Sort};
+use crate::input::Batch;
+use crate::match_roll::MatchRoll;
+use crate::receipt;
+use crate::record::{Judged, Kind, kind_of};
+use crate::repeats::{Print, place};
+use crate::round::Round;
+use crate::summary::Counts;
+use crate::tallies::Tallies;
+
+/// What a batch came to. Crash games wait for the games before them.
+#[derive(Default)]
+pub struct Done {
+    pub sequence: u64,
+    /// The batch's memory, to be filled again.
+    pub buffer: Vec<u8>,
+    pub counts: Counts,
+    pub findings: Vec<Finding>,
+    pub prints: Vec<Print>,
+    pub tallies: Tallies,
+    pub games: Vec<Game>,
+    pub runs: Vec<Run>,
+    last_match: (String, [u64; 2]),
+}
+
+impl Done {
+    /// The fingerprint of a match. Receipts of one match follow one another, so the last is remembered.
+    pub fn match_group(&mut self, match_id: &str) -> [u64; 2] {
+        if self.last_match.0 != match_id {
+            self.last_match = (match_id.to_owned(), receipt::match_group(match_id));
+        }
+        self.last_match.1
+    }
+
+    fn malformed(&mut self, at: Place, why: &str) {
+        self.findings.push(Finding::new(Sort::Malformed, at, why));
+    }
+
+    fn judged(&mut self, kind: Kind, at: Place, judged: Judged) {
+        let count = self.counts.of(kind);
+        count.records += 1;
+        match judged {
+            Judged::Held => count.held += 1,
+            Judged::Failed(failure) => {
+                count.failed += 1;
+                let text = format!("{}: {}", kind.name(), failure.text);
+                self.findings
+                    .push(Finding::new(Sort::Mismatch, at, &text).of_check(failure.check));
+            }
+        }
+    }
+}
+
+/// Audits a batch.
+pub fn work(batch: Batch, cells: &mut Cells) -> Done {
+    let Batch {
+        sequence,
+        source,
+        line,
+        header,
+        bytes,
+        notes,
+    } = batch;
+    let mut done = Done {
+        sequence,
+        findings: notes,
+        ..Done::default()
+    };
+    let ends = memchr_iter(b'\n', &bytes).chain([bytes.len()]);
+    let mut start = 0;
+    for (end, line) in ends.zip(line..) {
+        let text = &bytes[start..end];
+        start = end + 1;
+        let at = Place { source, line };
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        if text.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let read = match str::from_utf8(text) {
+            Ok(text) => record(text, at, header.as_deref(), cells, &mut done),
+            Err(error) => Err(format!("not UTF-8 at byte {}", error.valid_up_to())),
+        };
+        if let Err(why) = read {
+            done.malformed(at, &why);
+        }
+    }
+    done.runs = runs(std::mem::take(&mut done.games));
+    done.buffer = bytes;
+    done
+}
+
+fn record(text: &str, at: Place, header: Option<&Header>, cells: &mut Cells, done: &mut Done) -> Result<(), String> {
+    let row = header.map(|header| Row::read(header, cells, text)).transpose()?;
+    let kind = row.as_ref().map_or_else(|| kind_of(text), Row::kind)?;
+    let judged = match kind {
+        Kind::Receipt => {
+            let receipt = row.as_ref().map_or_else(|| receipt::read(text), receipt::of_row)?;
+            receipt::judge(&receipt, place(at), done)
+        }
+        Kind::MatchRoll => {
+            let roll = row.as_ref().map_or_else(|| MatchRoll::read(text), MatchRoll::of_row)?;
+            roll.judge(place(at), done)?
+        }
+        Kind::Round => {
+            let round = row.as_ref().map_or_else(|| Round::read(text), Round::of_row)?;
+            done.counts.without_commitment += u64::from(!round.has_commitment());
+            round.judge(place(at), done)?
+        }
+        Kind::Crash => {
+            let game = row
+                .as_ref()
+                .map_or_else(|| crash::read(text, at), |row| crash::of_row(row, at))?;
+            crash::judge(game, done);
+            return Ok(());
+        }
+    };
+    done.judged(kind, at, judged);
+    Ok(())
+}
