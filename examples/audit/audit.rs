@@ -78,7 +78,7 @@ fn pipeline<R: Read + Send>(
     read: &AtomicU64,
     take: &mut dyn FnMut(Done) -> io::Result<Vec<u8>>,
 ) -> io::Result<()> {
-    let buffers = 3 * workers + 1;
+    let buffers = 2 * workers + 2;
     let (free, empty) = sync_channel(buffers);
     let (full, batches) = sync_channel(buffers);
     let (results, done) = sync_channel(buffers);

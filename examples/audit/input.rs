@@ -14,7 +14,7 @@ use crate::csv::Header;
 use crate::finding::{Finding, Place, Sort};
 
 /// A batch of lines, and the longest line.
-pub const BATCH: usize = 1 << 16;
+pub const BATCH: usize = 1 << 17;
 
 /// Whole lines of one source.
 #[derive(Default)]

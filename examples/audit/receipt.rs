@@ -119,7 +119,7 @@ pub fn judge(receipt: &Receipt, place: u64, done: &mut Done) -> Judged {
     let of_seed = Class::ReceiptSeed.mark(commitment.digest().as_bytes());
     done.prints.push(Print::new(of_seed, 0, same, place));
     match rolled {
-        Ok(rolled) if rolled.dice == receipt.dice() && commitment == terms.commitment() => {
+        Ok(rolled) if rolled.dice == receipt.dice() && commitment.digest() == terms.commitment().digest() => {
             done.tallies.pair(Kind::Receipt, receipt.dice());
             Judged::Held
         }

@@ -18,7 +18,7 @@ h1 { font-size: 1.5rem; margin: 0 0 .5rem } h2 { font-size: 1.1rem; margin: 1.8r
 table { border-collapse: collapse; width: 100%; font-size: .88rem }
 th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #d8dee4; vertical-align: top }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.flagged td { background: #fdeceb } code { font-size: .82rem; overflow-wrap: anywhere }
+td.at { white-space: nowrap } .flagged td { background: #fdeceb } code { font-size: .82rem; overflow-wrap: anywhere }
 .charts { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: flex-start } figure { margin: 0; break-inside: avoid }
 figcaption, .note { font-size: .82rem; color: #57606a; max-width: 30rem } .note { max-width: none }
 svg text { font: 11px system-ui, sans-serif; fill: #1b1f24 } svg .small { font-size: 9px; fill: #57606a }
@@ -95,7 +95,7 @@ fn findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             let text = escaped(&finding.text);
             write!(
                 out,
-                "<tr><td><code>{place}</code></td><td>{check}</td><td><code>{text}</code></td></tr>"
+                "<tr><td class=at><code>{place}</code></td><td>{check}</td><td><code>{text}</code></td></tr>"
             )?;
             listed += 1;
         }
@@ -140,7 +140,13 @@ fn repeats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn charts(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    for (name, counted) in report.summary.tallies.iter() {
+    // Dice first: they are what most logs are about.
+    let (pairs, others): (Vec<_>, Vec<_>) = report
+        .summary
+        .tallies
+        .iter()
+        .partition(|(_, counted)| counted.basis == Basis::Pairs);
+    for (name, counted) in pairs.into_iter().chain(others) {
         let figures = match &counted.basis {
             Basis::Pairs => dice::figures(&counted.tally, report.alpha),
             Basis::Crash { .. } => curve::figure(counted, report.alpha),
@@ -150,8 +156,8 @@ fn charts(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             let total = grouped(counted.tally.total());
             writeln!(
                 out,
-                "<h2>{}, {total} counted</h2>\n<div class=charts>{figures}</div>",
-                capital(&escaped(name))
+                "<h2>Counts of {}: {total}</h2>\n<div class=charts>{figures}</div>",
+                escaped(name)
             )?;
         }
     }
@@ -181,8 +187,8 @@ fn tests(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     writeln!(out, "</table>\n<p class=note>{}</p>", escaped(&statistics.says))?;
-    for text in &statistics.unanswered {
-        writeln!(out, "<p class=note>Not answered: {}</p>", escaped(text))?;
+    for text in report.notes() {
+        writeln!(out, "<p class=note>{}.</p>", escaped(&capital(&text)))?;
     }
     Ok(())
 }
