@@ -28,11 +28,12 @@ pub struct Report {
 }
 
 /// What a report says when nothing was found, and what it can never say.
-pub const NOT_SHOWN: [&str; 4] = [
+pub const NOT_SHOWN: [&str; 5] = [
     "Held records agree with their own seeds. That the commitments were published beforehand, and that these are the records \
      that players saw, only the players' notes show.",
     "A record that was left out cannot be seen, unless its number is missing.",
     "Who made a receipt's entropy, and when, is not in it.",
+    provably_fair::stats::NOT_SHOWN,
     "That payouts followed the results is not in a log.",
 ];
 
@@ -123,6 +124,31 @@ impl Report {
             "PARTIAL (stopped before the end): "
         };
         format!("{partial}{}.", parts.join(", "))
+    }
+
+    /// What to know about the statistics.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = self
+            .statistics
+            .unanswered
+            .iter()
+            .map(|why| format!("not asked: {why}"))
+            .collect();
+        let passed_over = self.summary.tallies.passed_over;
+        if passed_over > 0 {
+            notes.push(format!(
+                "{} outcomes were not counted: too many games or categories",
+                grouped(passed_over)
+            ));
+        }
+        let repeats = self.repeats.as_ref().map_or(0, Repeats::faults);
+        if repeats > 0 {
+            notes.push(format!(
+                "{} repeats are counted as they stand, so these tests prove less",
+                grouped(repeats)
+            ));
+        }
+        notes
     }
 
     /// The name of a place.

@@ -200,7 +200,7 @@ fn usage_is_64_and_help_tells_the_exit_codes() {
         "2 something could not",
         "64 wrong usage",
     ] {
-        assert!(help.replace("\n", " ").contains(part), "{help}");
+        assert!(help.replace('\n', " ").contains(part), "{help}");
     }
 }
 

@@ -64,8 +64,9 @@ fn map(pairs: &Tally) -> String {
         let Ok(found) = share(pairs, &odds, category) else {
             continue;
         };
+        let z = (10.0 * found.z).round() / 10.0 + 0.0; // never -0.0
         let (x, y) = (26 + at % 6 * CELL, 26 + at / 6 * CELL);
-        let off = 100.0 * (found.expected.recip() * count(found.count) - 1.0);
+        let off = (1e4 * (count(found.count) / found.expected - 1.0)).round() / 100.0 + 0.0;
         let _ = write!(
             svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{}\" stroke=\"#fff\"><title>{}-{}: {}, expected \
@@ -78,7 +79,7 @@ fn map(pairs: &Tally) -> String {
             found.expected,
             y + 25,
             y + 39,
-            found.z,
+            z,
             middle = x + CELL / 2,
         );
     }

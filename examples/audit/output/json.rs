@@ -89,6 +89,6 @@ fn statistics(report: &Report) -> Value {
         "tests": tests.collect::<Vec<_>>(),
         "flagged": statistics.flagged,
         "says": statistics.says,
-        "unanswered": statistics.unanswered,
+        "notes": report.notes(),
     })
 }

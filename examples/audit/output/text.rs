@@ -133,16 +133,8 @@ fn statistics(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         )?;
         writeln!(out, "    {}; p = {p}, corrected {holm}", test.answer)?;
     }
-    for text in &statistics.unanswered {
-        writeln!(out, "  not answered: {text}")?;
-    }
-    let passed_over = report.summary.tallies.passed_over;
-    if passed_over > 0 {
-        writeln!(
-            out,
-            "  {} outcomes were not counted: too many games or categories",
-            grouped(passed_over)
-        )?;
+    for text in report.notes() {
+        writeln!(out, "  {text}")?;
     }
     writeln!(out, "  {}", statistics.says)
 }

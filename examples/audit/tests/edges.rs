@@ -68,10 +68,10 @@ fn a_line_that_is_no_utf8_is_named_with_its_byte() {
 
 #[test]
 fn a_line_of_ten_megabytes_is_passed_over() {
-    let long = "x".repeat(10_000_000);
+    let huge = "x".repeat(10_000_000);
     let mut lines: Vec<&str> = GOOD.lines().collect();
-    lines.insert(2, &long);
-    lines.push(&long);
+    lines.insert(2, &huge);
+    lines.push(&huge);
     let (code, report) = audit_text(&lines.join("\n"), &[]);
     assert_eq!(code, exit::MALFORMED);
     let why = "the line is longer than 131072 bytes".to_owned();
@@ -84,11 +84,11 @@ fn a_line_of_ten_megabytes_is_passed_over() {
         let padded = format!("{line}{}", " ".repeat(length - line.len()));
         let log = [&padded, line, &padded, line, &padded, line].join("\n");
         let report = audit_text(&log, &[]).1;
-        let long = listed(&report, "malformed")
+        let found = listed(&report, "malformed")
             .iter()
             .filter(|(_, why)| why.starts_with("the line is longer"))
             .count();
-        assert_eq!(long, too_long, "{length}: {report}");
+        assert_eq!(found, too_long, "{length}: {report}");
         assert_eq!(report["records"]["receipt"]["held"], 3);
     }
 }

@@ -65,7 +65,7 @@ fn numbers_left_out_are_gaps_and_no_fault() {
         let log = made(&["39", "--kind", kind]);
         let without = |left_out: &[usize]| {
             let lines = log.lines().enumerate().filter(|(at, _)| !left_out.contains(at));
-            lines.map(|(_, line)| format!("{line}\n")).collect::<String>()
+            lines.map(|(_, line)| line).collect::<Vec<_>>().join("\n")
         };
         let (code, report) = audit_text(&without(&[5, 6, 7, 20]), &[]);
         assert_eq!(code, exit::CLEAN);
@@ -83,7 +83,7 @@ fn numbers_left_out_are_gaps_and_no_fault() {
 #[test]
 fn a_seed_or_a_number_for_something_else_is_reuse() {
     // Two receipts of one seed, in two matches; the second is right in itself. Python: hmac.new(bytes([7] * 32),
-    // b"mat_1:rol_1:1:" + b"01" * 16, "sha256") begins 42 21: faces 1 and 4; b"mat_2:..." begins as below.
+    // b"mat_1:rol_1:1:" + b"01" * 16, "sha256") begins 42 21: faces 1 and 4.
     let seed = "07".repeat(32);
     let sealed = "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0";
     let receipt = |id: &str, nonce: u32, dice: [u8; 2]| {
@@ -113,7 +113,7 @@ fn a_seed_or_a_number_for_something_else_is_reuse() {
     assert_eq!(report["records"]["receipt"]["failed"], 1);
 }
 
-/// hmac.new(bytes([7] * 32), b"mat_2:rol_1:1:" + b"01" * 16, "sha256"), and with b"mat_1:rol_1:2:", by the rule in Python.
+// The dice of mat_2:rol_1:1 and of mat_1:rol_1:2, by the same lines of Python.
 const DICE_2: [u8; 2] = [4, 2];
 const DICE_3: [u8; 2] = [3, 3];
 
