@@ -14,7 +14,7 @@
 //! assert_eq!(text, "{\"format\":\"kept\",\"version\":1,\"scheme\":\"receipt-dice/1\",\"match_id\":\"mat_1\",\
 //!     \"roll_id\":\"rol_1\",\"nonce\":\"7\",\
 //!     \"commitment\":\"4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0\",\
-//!     \"entropy\":\"01010101010101010101010101010101\"}");
+//!     \"entropy_from\":\"client\",\"entropy\":\"01010101010101010101010101010101\"}");
 //! assert_eq!(document::read::<Kept>(&text), Ok(kept));
 //!
 //! let error = document::read::<Kept>(&text.replace("\"7\"", "\"07\"")).unwrap_err();
@@ -25,7 +25,7 @@
 //! | `lock` | `receipt-dice/1` | operator, before the entropy | the four ids below, `seat`, `entropy_from`, `config`, `prev` |
 //! | `receipt` | `receipt-dice/1` | operator, after it | the four ids, `entropy`, `server_seed`, `dice` |
 //! | `void` | `receipt-dice/1` | operator, instead of a receipt | the four ids, `entropy` or null, `server_seed` |
-//! | `kept` | `receipt-dice/1` | client, for itself | the four ids, `entropy` |
+//! | `kept` | `receipt-dice/1` | client, for itself | the four ids, `entropy_from` (`client` or `both_seats`), `entropy` |
 //! | `answer` | `receipt-dice/1` | client | `match_id`, `roll_id`, `entropy` |
 //! | `ack` | `receipt-dice/1` | client | `match_id`, `head` |
 //! | `seat_hash` | `two-seats/1` | seat, first | `context`, `seat`, `hash` |

@@ -9,7 +9,7 @@ use provably_fair::protocol::check_link::Seat;
 use provably_fair::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt, RollSeed, Terms, roll};
 use provably_fair::protocol::session::{Client, NextRoll, Operator, RestoreError, restore};
 use provably_fair::protocol::transcript::{ConfigHash, Entry, Head, Lock, MatchReport, Transcript, View, Void, verify};
-use provably_fair::verdict::{Check, Finding};
+use provably_fair::verdict::{Check, Finding, Source};
 use provably_fair::{CURSOR_V1, ClientSeed, Revealed, ServerSeed, Verdict};
 
 type Never = std::convert::Infallible;
@@ -562,7 +562,26 @@ fn chain_broken(table: &mut Table) {
     table.settle(&Roll { lock: other, ..roll });
 }
 
-const CHEATS: [(&str, Cheat, Check); 26] = [
+/// The list says that somebody else made the entropy that seat 1 sent.
+fn credit(table: &mut Table, seat: Seat, from: EntropyFrom) {
+    let roll = table.lock(Seat::One);
+    let lock = table.lock_of(roll.lock.terms().clone(), seat, from);
+    table.settle(&Roll { lock, ..roll });
+}
+
+fn credited_to_the_other_seat(table: &mut Table) {
+    credit(table, Seat::Two, EntropyFrom::Client);
+}
+
+fn credited_to_the_operator(table: &mut Table) {
+    credit(table, Seat::One, EntropyFrom::Operator);
+}
+
+fn credited_to_both_seats(table: &mut Table) {
+    credit(table, Seat::One, EntropyFrom::BothSeats);
+}
+
+const CHEATS: [(&str, Cheat, Check); 29] = [
     ("seed swapped after the entropy", seed_swapped, Check::Commitment),
     (
         "seed and commitment swapped after the entropy",
@@ -634,6 +653,13 @@ const CHEATS: [(&str, Cheat, Check); 26] = [
         lock_restored_after_the_reveal,
         Check::OfOpenLock,
     ),
+    (
+        "credited to the other seat",
+        credited_to_the_other_seat,
+        Check::KeptRoll,
+    ),
+    ("credited to the operator", credited_to_the_operator, Check::KeptRoll),
+    ("credited to both seats", credited_to_both_seats, Check::KeptRoll),
     ("configuration changed", configuration_changed, Check::SameConfig),
     ("nonce taken back", nonce_taken_back, Check::NonceUp),
     ("chain broken", chain_broken, Check::LockChain),
@@ -742,6 +768,80 @@ fn a_single_receipt_against_its_record_names_the_cheat_too() {
         replayed.first_failure().map(|line| line.check),
         Some(Check::KeptMatchId)
     );
+}
+
+#[test]
+fn a_void_that_says_that_nothing_came_takes_complete_records() {
+    let mut table = Table::new(1);
+    table.honest_roll(Seat::One);
+    dropped_by_a_void_that_denies_the_entropy(&mut table);
+    let head = Some(table.running.head());
+    let report = |view, kept: &[Kept]| check(&table.game, view, &table.entries, kept, head);
+    let void_entropy = |report: &MatchReport| {
+        let mut lines = report.report().lines().iter();
+        lines
+            .find(|line| line.check == Check::VoidEntropy)
+            .unwrap()
+            .finding
+            .clone()
+    };
+    // The record of what was sent is lost: a player that does not say that its records are complete cannot know.
+    let lost = &table.kept[0][..1];
+    let unsure = report(View::seat(Seat::One), lost);
+    assert_eq!((failed(&unsure), unsure.verdict()), (vec![], Verdict::Consistent));
+    assert!(matches!(void_entropy(&unsure), Finding::NotChecked { .. }));
+    assert_eq!(
+        (unsure.counts().voids_unrecorded, unsure.counts().voids_before_entropy),
+        (1, 1)
+    );
+    // Whoever says so says that nothing was sent.
+    let sure = report(View::seat(Seat::One).complete(), lost);
+    assert_eq!(
+        (void_entropy(&sure), sure.verdict()),
+        (Finding::Held, Verdict::Verified)
+    );
+    // The void is none of the other seat's.
+    let other = report(View::seat(Seat::Two), &[]);
+    assert_eq!(other.counts().voids_unrecorded, 0);
+    assert_eq!(
+        failed(&report(View::seat(Seat::One), &table.kept[0])),
+        [Check::VoidEntropy]
+    );
+}
+
+#[test]
+fn no_line_is_held_against_a_note_that_is_not_there() {
+    let mut table = Table::new(1);
+    table.honest_roll(Seat::Two);
+    let views = [View::outside(), View::seat(Seat::One), View::seat(Seat::One).complete()];
+    for (view, own_roll) in views.into_iter().flat_map(|view| [(view, false), (view, true)]) {
+        if own_roll {
+            table.honest_roll(Seat::One);
+        }
+        let report = check(&table.game, view, &table.entries, &[], None);
+        let lines = report.report().lines().iter();
+        let held = lines.filter(|line| line.source == Source::Player && line.finding == Finding::Held);
+        assert_eq!(held.count(), 0, "{view:?}: {report}");
+    }
+}
+
+#[test]
+fn a_transcript_of_both_seats_rolls_protects_from_the_server_alone() {
+    let mut table = Table::new(1);
+    table.honest_roll(Seat::One);
+    let says = |table: &Table| {
+        let report = table.report(Seat::One);
+        assert_eq!(report.verdict(), Verdict::Verified, "{report}");
+        let mut remarks = report.report().remarks().iter();
+        remarks.any(|remark| remark.contains("from the server alone"))
+    };
+    assert!(!says(&table));
+    let roll = table.lock(Seat::One);
+    let lock = table.lock_of(roll.lock.terms().clone(), Seat::One, EntropyFrom::BothSeats);
+    let own = table.kept[0].pop().unwrap();
+    table.kept[0].push(Kept::joint(own.terms().clone(), own.entropy()));
+    table.settle(&Roll { lock, ..roll });
+    assert!(says(&table));
 }
 
 #[test]

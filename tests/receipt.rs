@@ -148,7 +148,7 @@ fn ids_faces_and_commitments_are_checked() {
 #[test]
 fn a_receipt_with_its_record_is_verified_in_specs_order() {
     let (receipt, kept) = case();
-    for made_by in [None, Some(EntropyFrom::Client), Some(EntropyFrom::BothSeats)] {
+    for made_by in [None, Some(EntropyFrom::Client)] {
         let report = receipt.verify(Some(&kept), made_by);
         assert_eq!(report.verdict(), Verdict::Verified, "{made_by:?}");
         let order = [
@@ -160,6 +160,7 @@ fn a_receipt_with_its_record_is_verified_in_specs_order() {
             "kept_nonce",
             "kept_commitment",
             "kept_entropy",
+            "entropy_source",
         ];
         assert_eq!(names(&report), order);
         assert!(report.remarks()[0].contains("convinces you, and nobody else"));
@@ -206,13 +207,13 @@ fn who_made_the_entropy_is_said_or_not_checked() {
     };
     let unknown = reason(&receipt.verify(None, None)).unwrap();
     assert!(unknown.starts_with("nobody said who made the entropy"));
-    let operator = receipt.verify(Some(&kept), Some(EntropyFrom::Operator));
+    let operator = receipt.verify(None, Some(EntropyFrom::Operator));
     assert!(
         reason(&operator)
             .unwrap()
             .ends_with("the result shows only that nothing changed after the commitment")
     );
-    assert_eq!(operator.verdict(), Verdict::Consistent); // whatever the record says
+    assert_eq!(operator.verdict(), Verdict::Consistent);
     assert_eq!(reason(&receipt.verify(None, Some(EntropyFrom::Client))), None);
     let both = receipt.verify(None, Some(EntropyFrom::BothSeats));
     assert!(
@@ -220,6 +221,53 @@ fn who_made_the_entropy_is_said_or_not_checked() {
             .iter()
             .any(|remark| remark.contains("protects you from the server alone"))
     );
+    // A record says who made it, and no lock or caller says otherwise unnoticed.
+    let joint = Kept::joint(kept.terms().clone(), kept.entropy());
+    for (kept, made_by) in [(&kept, EntropyFrom::Client), (&joint, EntropyFrom::BothSeats)] {
+        for said in [None, Some(made_by)] {
+            let report = receipt.verify(Some(kept), said);
+            let line = report.lines().last().unwrap();
+            assert_eq!(
+                (line.check, line.source, &line.finding),
+                (Check::EntropySource, Source::Player, &Finding::Held)
+            );
+            assert_eq!(report.verdict(), Verdict::Verified);
+            let alone = report
+                .remarks()
+                .iter()
+                .any(|remark| remark.contains("from the server alone"));
+            assert_eq!(alone, made_by == EntropyFrom::BothSeats);
+        }
+        let all = [EntropyFrom::Client, EntropyFrom::BothSeats, EntropyFrom::Operator];
+        for other in all.into_iter().filter(|other| *other != made_by) {
+            let line = receipt.verify(Some(kept), Some(other)).first_failure().unwrap().clone();
+            let expected = (made_by.name().into(), other.name().into());
+            assert_eq!(line.check, Check::EntropySource);
+            let (expected, found) = expected;
+            assert_eq!(line.finding, Finding::Failed { expected, found });
+        }
+    }
+}
+
+#[test]
+fn a_seed_of_equal_bytes_is_remarked_upon() {
+    let says = |seed: [u8; 32]| {
+        let seed = RollSeed::new(seed);
+        let terms = terms_with(|terms| terms.3 = seed.commitment());
+        let receipt = Receipt::new(terms, Entropy::new([1; 16]), seed, [1, 1]).unwrap();
+        let report = receipt.verify(None, None);
+        report
+            .remarks()
+            .iter()
+            .any(|remark| remark.starts_with("caution: every byte of the server seed is the same"))
+    };
+    assert!(says([0; 32]) && says([7; 32]) && says([255; 32]));
+    let mut almost = [7; 32];
+    almost[31] = 8;
+    assert!(!says(almost));
+    almost = [7; 32];
+    almost[0] = 8;
+    assert!(!says(almost));
 }
 
 #[test]
@@ -322,6 +370,18 @@ fn every_kind_of_document_is_read_and_written_back() {
     let void: Void = round_trip("void.json");
     let answer: Answer = round_trip("answer.json");
     let _: Ack = round_trip("ack.json");
+    // A record says who made the entropy: never the operator.
+    let joint = Kept::joint(kept.terms().clone(), kept.entropy());
+    let text = document::write(&joint);
+    assert_eq!(text, data("kept.json").replace("\"client\"", "\"both_seats\""));
+    assert_eq!(document::read(&text), Ok(joint));
+    let operators = document::read::<Kept>(&text.replace("both_seats", "operator")).unwrap_err();
+    assert!(
+        operators
+            .to_string()
+            .contains("no record of entropy that the operator made"),
+        "{operators}"
+    );
     let hash: SeatHash = round_trip("seat-hash.json");
     let opened: SeatSeed = round_trip("seat-seed.json");
     let record: SeatsRecord = round_trip("seats-record.json");

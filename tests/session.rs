@@ -465,6 +465,56 @@ fn a_client_answers_only_what_is_its_own_and_clean() {
 }
 
 #[test]
+fn a_refused_lock_leaves_the_client_as_it_was() {
+    let locked = locked(1);
+    let lock = locked.lock();
+    let with = |game: &str, roll: &str, nonce, commitment, config, prev| {
+        let (game, roll) = (Id::new(game).unwrap(), Id::new(roll).unwrap());
+        let terms = Terms::new(game, roll, nonce, commitment).unwrap();
+        Lock::new(
+            terms,
+            Seat::One,
+            EntropyFrom::Client,
+            ConfigHash::new([config; 32]),
+            prev,
+        )
+    };
+    let own = lock.terms().commitment();
+    let other = RollSeed::new([9; 32]).commitment();
+    // Astray: of another match with the highest nonce, of another configuration, of another chain. Each names this very
+    // roll id and commitment or uses them up, if anything of it stays.
+    let astray = [
+        with("mat_2", "rol_1", u64::MAX, own, 0, lock.prev()),
+        with("mat_1", "rol_1", 1, own, 1, lock.prev()),
+        with("mat_1", "rol_1", 1, own, 0, Head::new([9; 32])),
+        with("mat_2", "rol_9", 7, other, 1, Head::new([9; 32])),
+    ];
+    // Without a configuration of its own the client takes the first lock's: not a refused one's.
+    let mut client = Client::new(game(), Seat::One, None);
+    for (at, lock) in astray.iter().enumerate().filter(|(at, _)| *at != 1) {
+        let stopped = client.hold(lock.clone()).unwrap_err();
+        assert!(matches!(stopped.error, HoldError::Failed(_)), "{at}");
+        client = stopped.state;
+        assert_eq!(client.head(), Head::start(&game()));
+    }
+    let (client, report) = drawn(client, lock, 1).accept_of(lock, Entropy::new([1; 16]));
+    assert_eq!(report, None);
+    let head = client.head();
+    let report = client.finish(Some(head));
+    assert_eq!(report.verdict(), Verdict::Verified, "{report}");
+    // Watched instead, it is part of the match, and its report says so.
+    let mut client = self::client();
+    let line = client.watch(&Entry::Lock(astray[1].clone())).unwrap().unwrap();
+    assert_eq!(line.check, Check::SameConfig);
+    let refused = client.hold(lock.clone()).unwrap_err();
+    assert!(matches!(refused.error, HoldError::Failed(line) if line.check == Check::NoSecondLock));
+    assert_eq!(
+        refused.state.finish(None).report().first_failure().unwrap().check,
+        Check::SameConfig
+    );
+}
+
+#[test]
 fn a_record_is_kept_before_anything_is_sent() {
     let locked = locked(1);
     let fill = |bytes: &mut [u8]| {
@@ -488,6 +538,9 @@ fn a_record_is_kept_before_anything_is_sent() {
     let other = Kept::new(locked.lock().terms().clone(), Entropy::new([1; 16]));
     let wrong_terms = operator().lock(own(2), seed(9), kept_safe).unwrap();
     let stopped = client().resume(wrong_terms.lock().clone(), &other).unwrap_err();
+    assert_eq!(stopped.error, HoldError::OtherRecord);
+    let joint = Kept::joint(locked.lock().terms().clone(), Entropy::new([1; 16]));
+    let stopped = client().resume(locked.lock().clone(), &joint).unwrap_err();
     assert_eq!(stopped.error, HoldError::OtherRecord);
 }
 
@@ -917,18 +970,20 @@ fn two_seats_roll_one_receipt() {
     let last: Vec<_> = report
         .lines()
         .iter()
-        .skip(8)
+        .skip(9)
         .map(|line| (line.check.name(), line.at))
         .collect();
     assert_eq!(
         last,
         [
+            ("of_open_lock", None),
             ("seat_context", None),
             ("seat_hash", Some(0)),
             ("seat_hash", Some(1)),
             ("joint_entropy", None)
         ]
     );
+    assert_eq!(kept.entropy_from(), EntropyFrom::BothSeats);
     assert_eq!(
         record.verify_receipt(&receipt, &lock, None).verdict(),
         Verdict::Consistent
@@ -955,9 +1010,134 @@ fn two_seats_roll_one_receipt() {
         .unwrap()
         .clone();
     assert_eq!(line.check, Check::SeatContext);
-    let (_, other) = (0, receipt_with(&receipt, Entropy::new([3; 16])));
+    let other = receipt_with(&receipt, Entropy::new([3; 16]));
     let report = record.verify_receipt(&other, &lock, None);
     assert_eq!(report.first_failure().unwrap().check, Check::JointEntropy);
+    // A record that does not hold says nothing about who chose last.
+    let remarks = report.remarks().iter();
+    assert!(remarks.clone().all(|remark| !remark.contains("could choose last")));
+    assert!(remarks.clone().any(|remark| remark.contains("from the server alone")));
+}
+
+#[test]
+fn a_record_of_two_seats_belongs_to_one_lock() {
+    let terms = |roll: &str, nonce, seed: RollSeed| {
+        Terms::new(game(), Id::new(roll).unwrap(), nonce, seed.commitment()).unwrap()
+    };
+    let lock = |from| {
+        let config = ConfigHash::new([0; 32]);
+        Lock::new(
+            terms("rol_1", 1, RollSeed::new([7; 32])),
+            Seat::One,
+            from,
+            config,
+            Head::start(&game()),
+        )
+    };
+    let receipt = |terms: Terms, seed: RollSeed, entropy| {
+        let rolled = provably_fair::protocol::receipt::roll(
+            seed.as_bytes(),
+            terms.match_id(),
+            terms.roll_id(),
+            terms.nonce(),
+            entropy,
+        );
+        let dice = rolled.unwrap().dice;
+        Receipt::new(terms, entropy, seed, [dice.first, dice.second]).unwrap()
+    };
+    let failure = |lock: &Lock, terms: Terms, seed| {
+        let record = record(Context::lock(lock));
+        let kept = Kept::joint(terms.clone(), record.entropy());
+        let report = record.verify_receipt(&receipt(terms, seed, record.entropy()), lock, Some(&kept));
+        report.first_failure().map(|line| line.check)
+    };
+    let (seed, other) = (RollSeed::new([7; 32]), RollSeed::new([8; 32]));
+    let both = lock(EntropyFrom::BothSeats);
+    assert_eq!(failure(&both, both.terms().clone(), seed), None);
+    // Another roll with the same joint entropy: its seed was picked when the seats' seeds were open.
+    for terms in [terms("rol_2", 1, seed), terms("rol_1", 2, seed)] {
+        assert_eq!(failure(&both, terms, seed), Some(Check::OfOpenLock));
+    }
+    assert_eq!(failure(&both, terms("rol_1", 1, other), other), Some(Check::OfOpenLock));
+    let elsewhere = Terms::new(
+        Id::new("mat_2").unwrap(),
+        Id::new("rol_1").unwrap(),
+        1,
+        seed.commitment(),
+    )
+    .unwrap();
+    assert_eq!(failure(&both, elsewhere, seed), Some(Check::OfOpenLock));
+    // A lock that leaves the entropy to somebody else is no lock for two seats.
+    for from in [EntropyFrom::Client, EntropyFrom::Operator] {
+        let lock = lock(from);
+        assert_eq!(
+            failure(&lock, lock.terms().clone(), seed),
+            Some(Check::EntropySource),
+            "{from:?}"
+        );
+    }
+}
+
+#[test]
+fn a_record_does_not_overrule_the_players_own_note() {
+    let sealed = SealedMatch::new(ServerSeed::from_bytes(&[7; 32])).unwrap();
+    let commitment = sealed.commitment();
+    let record = record(Context::commitment(commitment).unwrap());
+    let [one, _] = record.players();
+    let mut live = sealed.seat(record.players(), FirstRoll::Zero).unwrap();
+    live.roll().unwrap();
+    let link = live.finish().unwrap();
+    let report = |note: &MatchNote| seats::verify_link(&link, Some(FirstRoll::Zero), note, Some(&record));
+    let mine = || provably_fair::PlayerSeed::new("mine").unwrap();
+    let wrong = "00".repeat(32).parse().unwrap();
+    let cases = [
+        (MatchNote::none().commitment(wrong), Check::NotedCommitment, None),
+        (MatchNote::none().seed(Seat::One, mine()), Check::NotedSeed, Some(0)),
+        (
+            MatchNote::none().commitment(commitment).seed(Seat::Two, mine()),
+            Check::NotedSeed,
+            Some(1),
+        ),
+    ];
+    for (note, check, at) in cases {
+        let report = report(&note);
+        assert_eq!(report.verdict(), Verdict::Mismatch);
+        let line = report.first_failure().unwrap();
+        assert_eq!((line.check, line.at), (check, at));
+        // Then nobody is told that the record settles it, and the limits of a link stay said.
+        let remarks = report.remarks().iter();
+        assert!(remarks.clone().all(|remark| !remark.contains("could choose last")));
+        assert!(
+            remarks
+                .clone()
+                .any(|remark| remark.starts_with("does not protect a player"))
+        );
+    }
+    // A note that agrees adds no line to the record's, and the link's own remarks are still there.
+    let lines = |report: &provably_fair::Report| -> Vec<_> {
+        report.lines().iter().map(|line| (line.check.name(), line.at)).collect()
+    };
+    let agreed = report(&MatchNote::none().commitment(commitment).seed(Seat::One, one));
+    let alone = report(&MatchNote::none());
+    assert_eq!(
+        (agreed.verdict(), alone.verdict()),
+        (Verdict::Verified, Verdict::Verified)
+    );
+    let expected = [
+        ("commitment", None),
+        ("commitment_hides_key", None),
+        ("roll", None),
+        ("noted_commitment", None),
+        ("noted_seed", Some(0)),
+        ("noted_seed", Some(1)),
+        ("seat_context", None),
+        ("seat_hash", Some(0)),
+        ("seat_hash", Some(1)),
+    ];
+    assert_eq!((lines(&agreed), lines(&alone)), (expected.to_vec(), expected.to_vec()));
+    for part in ["the first roll is number 0", "protects each player from a server"] {
+        assert!(alone.remarks().iter().any(|remark| remark.starts_with(part)), "{part}");
+    }
 }
 
 fn receipt_with(receipt: &Receipt, entropy: Entropy) -> Receipt {

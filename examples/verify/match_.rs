@@ -151,6 +151,7 @@ fn counts(report: &MatchReport) -> Value {
         "recorded": counts.recorded,
         "unrecorded": counts.unrecorded,
         "voids_before_entropy": counts.voids_before_entropy,
+        "voids_unrecorded": counts.voids_unrecorded,
         "voids_after_entropy": counts.voids_after_entropy,
         "never_sent": counts.never_sent,
         "never_answered": counts.never_answered,

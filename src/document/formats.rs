@@ -103,8 +103,9 @@ format!(Kept, "kept", RECEIPT, |kept| {
     roll_id: Id = kept.terms().roll_id(),
     nonce: u64 = kept.terms().nonce(),
     commitment: Commitment = kept.terms().commitment(),
+    entropy_from: EntropyFrom = kept.entropy_from(),
     entropy: Entropy = kept.entropy(),
-} => Ok(Kept::new(Terms::of(match_id, roll_id, nonce, commitment), entropy)));
+} => Kept::of(Terms::of(match_id, roll_id, nonce, commitment), entropy_from, entropy));
 
 format!(Answer, "answer", RECEIPT, |answer| {
     match_id: Id = answer.match_id(),

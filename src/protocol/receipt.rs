@@ -300,7 +300,7 @@ impl Terms {
     }
 }
 
-/// Why terms or a receipt cannot be.
+/// Why terms, a receipt or a record cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TermsError {
@@ -313,6 +313,8 @@ pub enum TermsError {
         /// What it shows.
         face: u8,
     },
+    /// A kept record says that the operator made the entropy: then the player sent none, and keeps no record of it.
+    OperatorsRecord,
 }
 
 impl fmt::Display for TermsError {
@@ -320,6 +322,7 @@ impl fmt::Display for TermsError {
         match self {
             Self::CommitmentLength => f.write_str("the commitment is not 32 bytes long"),
             Self::Face { at, face } => write!(f, "die {at} shows {face}, which is not 1 to 6"),
+            Self::OperatorsRecord => f.write_str("a player keeps no record of entropy that the operator made"),
         }
     }
 }
@@ -335,20 +338,50 @@ pub(crate) fn check_dice(faces: [u8; 2]) -> Result<Pair, TermsError> {
     }
 }
 
-/// What a client keeps of its own roll: the terms it saw **before** it sent its entropy, and the entropy it sent.
+/// What a client keeps of its own roll: the terms it saw **before** it sent its entropy, the entropy it sent, and whether it
+/// drew that alone or made it with the other seat.
 ///
 /// It turns *consistent* into *verified*, for its owner: it is unsigned, so it convinces nobody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     terms: Terms,
     entropy: Entropy,
+    /// Never the operator.
+    from: EntropyFrom,
 }
 
 impl Kept {
-    /// The record of these terms and this entropy.
+    /// The record of these terms and of entropy that this client drew by itself.
     #[must_use]
     pub const fn new(terms: Terms, entropy: Entropy) -> Self {
-        Self { terms, entropy }
+        let from = EntropyFrom::Client;
+        Self { terms, entropy, from }
+    }
+
+    /// The record of these terms and of entropy that both seats made
+    /// ([`SeatsRecord::entropy`](crate::protocol::session::seats::SeatsRecord::entropy)). By itself it protects from the server
+    /// alone, and a report says so; with the record of both seats' hashes
+    /// ([`verify_receipt`](crate::protocol::session::seats::SeatsRecord::verify_receipt)) from a server in league with the other
+    /// seat as well.
+    #[must_use]
+    pub const fn joint(terms: Terms, entropy: Entropy) -> Self {
+        let from = EntropyFrom::BothSeats;
+        Self { terms, entropy, from }
+    }
+
+    /// Who made the entropy: this client or both seats, never the operator.
+    #[must_use]
+    pub const fn entropy_from(&self) -> EntropyFrom {
+        self.from
+    }
+
+    /// The record as a document says it.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of(terms: Terms, from: EntropyFrom, entropy: Entropy) -> Result<Self, TermsError> {
+        match from {
+            EntropyFrom::Operator => Err(TermsError::OperatorsRecord),
+            from => Ok(Self { terms, entropy, from }),
+        }
     }
 
     /// The terms that the client saw.

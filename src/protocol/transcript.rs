@@ -188,10 +188,17 @@ impl Transcript {
     /// Attaches the player's own record to the open lock: to be called after the lock and before what comes of it.
     ///
     /// It is compared with the outcome, or, if none comes, it shows which of the two silences it is. A record without an open
-    /// lock fails `kept_roll`.
+    /// lock fails `kept_roll`; so does one on a lock that says that somebody else makes the entropy: a roll of the player's
+    /// was credited to the other seat or to the operator.
     pub fn note(&mut self, kept: &Kept) {
         match &mut self.open {
-            Some(open) if open.kept.is_none() => open.kept = Some(kept.clone()),
+            Some(open) if open.kept.is_none() => {
+                open.kept = Some(kept.clone());
+                let (at, credited) = (open.at, credited(&open.lock, kept, self.view.seat));
+                if credited != Finding::Held {
+                    self.fail_at(Check::KeptRoll, Some(at), credited);
+                }
+            }
             _ => self.stray(kept),
         }
     }
@@ -202,49 +209,71 @@ impl Transcript {
         self.fail(Check::KeptRoll, Finding::failed(&expected, &"no such roll"));
     }
 
-    fn lock(&mut self, lock: &Lock) {
+    /// The first check that a lock would fail as the next entry, which it does not become: nothing here changes.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub(crate) fn judge(&self, lock: &Lock) -> Result<Option<Line>, TooLong> {
+        if self.rolls >= MAX_ROLLS {
+            return Err(TooLong);
+        }
+        let first = self.lock_faults(lock).into_iter().next();
+        Ok(first.map(|(check, finding)| line(check, Some(self.entries), finding)))
+    }
+
+    /// Every check that a lock fails as the next entry, in order.
+    fn lock_faults(&self, lock: &Lock) -> Vec<(Check, Finding)> {
         let terms = lock.terms();
-        self.check(Check::SameMatch, equal(&self.match_id, terms.match_id()));
-        let config = *self.config.get_or_insert(lock.config());
-        self.check(Check::SameConfig, equal(&config, &lock.config()));
-        let rolls_again = self.close_overrun(terms);
-        self.check(Check::LockChain, equal(&self.head, &lock.prev()));
+        let config = self.config.unwrap_or_else(|| lock.config());
+        let overrun = self.open.as_ref().map(|open| overrun(open, terms));
+        let rolls_again = matches!(overrun, Some((Check::NoSecondLock, _)));
+        let mut faults = Vec::new();
+        faults.push((Check::SameMatch, equal(&self.match_id, terms.match_id())));
+        faults.push((Check::SameConfig, equal(&config, &lock.config())));
+        faults.extend(overrun);
+        faults.push((Check::LockChain, equal(&self.head_for_next(), &lock.prev())));
         if let Some(last) = self.last_nonce.filter(|last| terms.nonce() <= *last) {
             let expected = alloc::format!("above {last}");
-            self.fail(Check::NonceUp, Finding::failed(&expected, &terms.nonce()));
+            faults.push((Check::NonceUp, Finding::failed(&expected, &terms.nonce())));
         }
-        self.last_nonce = self.last_nonce.max(Some(terms.nonce()));
         let roll_id = terms.roll_id().as_str();
-        if self.roll_ids.again(roll_id.as_bytes()) && !rolls_again {
-            self.fail(Check::UniqueRollId, Finding::failed(&"an unused roll id", &roll_id));
+        if self.roll_ids.contains(roll_id.as_bytes()) && !rolls_again {
+            let finding = Finding::failed(&"an unused roll id", &roll_id);
+            faults.push((Check::UniqueRollId, finding));
         }
-        let repeated = self.commitments.again(terms.commitment().digest().as_bytes());
-        if repeated {
+        if self.commitments.contains(terms.commitment().digest().as_bytes()) {
             let finding = Finding::failed(&"an unused commitment", &terms.commitment());
-            self.fail(Check::UniqueCommitment, finding);
+            faults.push((Check::UniqueCommitment, finding));
         }
+        faults.retain(|(_, finding)| *finding != Finding::Held);
+        faults
+    }
+
+    /// The head that the next lock carries: one that it overruns is left without an outcome.
+    fn head_for_next(&self) -> Head {
+        let overrun = self.open.as_ref().map(|open| Head::after(&open.hash, None));
+        overrun.unwrap_or(self.head)
+    }
+
+    fn lock(&mut self, lock: &Lock) {
+        for (check, finding) in self.lock_faults(lock) {
+            self.fail(check, finding);
+        }
+        self.head = self.head_for_next();
+        if let Some(open) = self.open.take() {
+            self.silence(&open);
+        }
+        let terms = lock.terms();
+        self.config.get_or_insert_with(|| lock.config());
+        self.last_nonce = self.last_nonce.max(Some(terms.nonce()));
+        self.roll_ids.again(terms.roll_id().as_str().as_bytes());
         self.open = Some(Open {
             lock: lock.clone(),
             hash: lock.hash(),
             at: self.entries,
-            repeated,
+            repeated: self.commitments.again(terms.commitment().digest().as_bytes()),
             kept: None,
         });
-    }
-
-    /// A lock that another one overruns is left without an outcome; whether it was overrun for the same roll.
-    fn close_overrun(&mut self, terms: &Terms) -> bool {
-        let Some(open) = self.open.take() else {
-            return false;
-        };
-        self.head = Head::after(&open.hash, None);
-        let (old, new) = (open.lock.terms().roll_id(), terms.roll_id());
-        let again = old == new;
-        let check = if again { Check::NoSecondLock } else { Check::OneOpenLock };
-        let expected = alloc::format!("a receipt or a void of {old}");
-        self.fail(check, Finding::failed(&expected, &alloc::format!("a lock of {new}")));
-        self.silence(&open);
-        again
     }
 
     /// Two silences, told apart by the player's record: nothing was sent, or nothing came back.
@@ -267,15 +296,7 @@ impl Transcript {
             self.fail(Check::OfOpenLock, Finding::failed(&"an open lock", &terms.roll_id()));
             return;
         };
-        let locked = open.lock.terms();
-        let mut of_lock = equal(locked.roll_id(), terms.roll_id());
-        if of_lock == Finding::Held {
-            of_lock = equal(&locked.nonce(), &terms.nonce());
-        }
-        if of_lock == Finding::Held {
-            of_lock = equal(&locked.commitment(), &terms.commitment());
-        }
-        self.check(Check::OfOpenLock, of_lock);
+        self.check(Check::OfOpenLock, open.lock.of_lock(terms));
         self.check_seed(&open, outcome);
         match outcome {
             Outcome::Receipt(receipt) => self.check_dice(receipt),
@@ -356,13 +377,7 @@ impl Transcript {
     }
 
     fn fail_at(&mut self, check: Check, at: Option<u64>, finding: Finding) {
-        let source = report::source(check);
-        let line = Line {
-            check,
-            at,
-            source,
-            finding,
-        };
+        let line = line(check, at, finding);
         if self.failures.iter().all(|line| line.check != check) {
             self.failures.push(line.clone());
         }
@@ -370,7 +385,8 @@ impl Transcript {
     }
 
     /// The verdict. `other_head` is the [`head`](Self::head) that the other player holds; without it `same_transcript` is *not
-    /// checked* and the verdict at most *consistent*. So it is without a seat, or without a record of one's own rolls.
+    /// checked* and the verdict at most *consistent*. So it is without a seat, or without a record of one's own rolls, a void
+    /// that says that no entropy came among them, unless the records are said to be complete.
     pub fn finish(mut self, other_head: Option<Head>) -> MatchReport {
         if let Some(open) = self.open.take() {
             self.silence(&open);
@@ -382,6 +398,40 @@ impl Transcript {
             }
         }
         report::finish(self, other_head.is_some())
+    }
+}
+
+fn line(check: Check, at: Option<u64>, finding: Finding) -> Line {
+    let source = report::source(check);
+    Line {
+        check,
+        at,
+        source,
+        finding,
+    }
+}
+
+/// A lock that came while another was open: for the same roll, or for another one.
+fn overrun(open: &Open, terms: &Terms) -> (Check, Finding) {
+    let (old, new) = (open.lock.terms().roll_id(), terms.roll_id());
+    let check = if old == new {
+        Check::NoSecondLock
+    } else {
+        Check::OneOpenLock
+    };
+    let expected = alloc::format!("a receipt or a void of {old}");
+    (check, Finding::failed(&expected, &alloc::format!("a lock of {new}")))
+}
+
+/// Whether a lock credits its entropy to whoever the record says made it; whose seat is whose is known only with `seat`.
+fn credited(lock: &Lock, kept: &Kept, seat: Option<Seat>) -> Finding {
+    let maker = equal(&kept.entropy_from().name(), &lock.entropy_from().name());
+    match (maker, lock.entropy_from(), seat) {
+        (Finding::Held, EntropyFrom::Client, Some(seat)) if seat != lock.seat() => {
+            let shown = |seat| alloc::format!("a roll of seat {}", lock::seat_number(seat));
+            Finding::failed(&shown(seat), &shown(lock.seat()))
+        }
+        (maker, _, _) => maker,
     }
 }
 

@@ -69,7 +69,7 @@ class Roll:
         return document("void", RECEIPT, **self.ids(), entropy=entropy, server_seed=self.seed.hex())
 
     def kept(self):
-        return document("kept", RECEIPT, **self.ids(), entropy=self.entropy.hex())
+        return document("kept", RECEIPT, **self.ids(), entropy_from=self.maker, entropy=self.entropy.hex())
 
 
 def write(name, *lines):

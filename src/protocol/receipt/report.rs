@@ -44,6 +44,10 @@ const OPEN: [&str; 2] = [
 pub(crate) const SERVER_ALONE: &str = "without the record of both seats' hashes this protects you from the server alone, not from a server in league with \
      the other seat";
 
+/// No generator gives such a seed; everything else about it may hold all the same.
+const WEAK_SEED: &str = "caution: every byte of the server seed is the same, which no random draw gives: whoever guesses that knew the seed from \
+     its commitment";
+
 /// An unsigned note is evidence for its owner only.
 pub(crate) const OWNER_ONLY: &str = "your record is unsigned: it convinces you, and nobody else. For a third party the operator has to sign the \
      lock's bytes";
@@ -76,8 +80,9 @@ impl Receipt {
     /// Checks the receipt, in SPEC's order: commitment (and that it hid the key), dice, then the five of the kept record.
     ///
     /// Without `kept` those five are *not checked*, each with its reason, and the verdict is at most *consistent*.
-    /// `made_by` is what the lock or the caller knows about the entropy; a record of one's own answers it. If the operator
-    /// made it, or nobody says, the check `entropy_source` is *not checked* and the verdict at most *consistent*.
+    /// `made_by` is what the lock or the caller knows about the entropy. A record knows it too
+    /// ([`Kept::entropy_from`]), and `entropy_source` fails where the two disagree. Without a record, if the operator made the
+    /// entropy or nobody says who did, that check is *not checked* and the verdict at most *consistent*.
     ///
     /// *What it does not show*: anything about the opponent's rolls, or that no roll was started again before the last was
     /// played; [`transcript`](crate::protocol::transcript) does. The record is unsigned and convinces its owner only.
@@ -98,9 +103,18 @@ impl Receipt {
                 }
             }
         }
-        check_maker(made_by, kept.is_some(), &mut report);
-        if made_by == Some(EntropyFrom::BothSeats) {
+        check_maker(made_by, kept.map(Kept::entropy_from), &mut report);
+        let both = Some(EntropyFrom::BothSeats);
+        if made_by == both || kept.map(Kept::entropy_from) == both {
             report.remark(SERVER_ALONE);
+        }
+        if self
+            .seed
+            .as_bytes()
+            .windows(2)
+            .all(|pair| matches!(pair, [a, b] if a == b))
+        {
+            report.remark(WEAK_SEED);
         }
         for text in OPEN {
             report.remark(text);
@@ -128,16 +142,13 @@ impl Receipt {
     }
 }
 
-fn check_maker(made_by: Option<EntropyFrom>, own_record: bool, report: &mut Report) {
-    let reason = match made_by {
-        Some(EntropyFrom::Operator) => OPERATOR_MADE,
-        None if !own_record => UNKNOWN_MAKER,
-        _ => return,
+/// Who made the entropy: the record, the lock or the caller says so, and a record is not overruled.
+fn check_maker(made_by: Option<EntropyFrom>, recorded: Option<EntropyFrom>, report: &mut Report) {
+    let (source, finding) = match (recorded, made_by) {
+        (Some(kept), made_by) => (Source::Player, equal(&kept.name(), &made_by.unwrap_or(kept).name())),
+        (None, Some(EntropyFrom::Operator)) => (Source::Document, Finding::NotChecked { reason: OPERATOR_MADE }),
+        (None, None) => (Source::Document, Finding::NotChecked { reason: UNKNOWN_MAKER }),
+        (None, Some(_)) => return,
     };
-    report.push(
-        Check::EntropySource,
-        Source::Document,
-        None,
-        Finding::NotChecked { reason },
-    );
+    report.push(Check::EntropySource, source, None, finding);
 }

@@ -59,7 +59,9 @@ impl Client {
         self.transcript.note(kept);
     }
 
-    /// Holds a lock that this client has to answer. A lock that fails a check is refused: nothing is drawn for it.
+    /// Holds a lock that this client has to answer. A lock that fails a check is refused: nothing is drawn for it, and the
+    /// client is as it was, so a message that went astray does no harm. If the operator stands by a refused lock, it belongs
+    /// to the match: [`watch`](Self::watch) it, and the report names what failed.
     ///
     /// # Errors
     /// A lock whose entropy is not this client's to make, one that fails a check, or one roll too many.
@@ -73,8 +75,11 @@ impl Client {
             let error = HoldError::NotYours;
             return Err(Stopped { state: self, error });
         }
-        let error = match self.transcript.push(&Entry::Lock(lock.clone())) {
-            Ok(None) => return Ok(Holding { client: self, lock }),
+        let error = match self.transcript.judge(&lock) {
+            Ok(None) => {
+                let _none = self.transcript.take(&Entry::Lock(lock.clone()));
+                return Ok(Holding { client: self, lock });
+            }
             Ok(Some(line)) => HoldError::Failed(line),
             Err(error) => HoldError::TooLong(error),
         };
@@ -84,9 +89,9 @@ impl Client {
     /// Goes on after a crash that came when the record was kept and no receipt had come yet: the same answer is sent again.
     ///
     /// # Errors
-    /// As [`hold`](Self::hold), or a record of other terms than the lock's.
+    /// As [`hold`](Self::hold), or a record of other terms than the lock's, or of entropy from another maker.
     pub fn resume(self, lock: Lock, kept: &Kept) -> Result<Sent, Stopped<Self, HoldError>> {
-        if kept.terms() != lock.terms() {
+        if kept.terms() != lock.terms() || kept.entropy_from() != lock.entropy_from() {
             let error = HoldError::OtherRecord;
             return Err(Stopped { state: self, error });
         }
@@ -136,7 +141,10 @@ impl Holding {
         save: impl FnOnce(&Kept) -> Result<(), E>,
     ) -> Result<Sent, Stopped<Self, SendError<R, E>>> {
         let drawn = match self.lock.entropy_from() {
-            EntropyFrom::Client => Entropy::random_from(fill).map_err(SendError::Random),
+            EntropyFrom::Client => match Entropy::random_from(fill) {
+                Ok(entropy) => Ok(Kept::new(self.lock.terms().clone(), entropy)),
+                Err(error) => Err(SendError::Random(error)),
+            },
             _ => Err(SendError::OtherMaker),
         };
         self.keep(drawn, save)
@@ -154,20 +162,19 @@ impl Holding {
     ) -> Result<Sent, Stopped<Self, SendError<core::convert::Infallible, E>>> {
         let joint =
             self.lock.entropy_from() == EntropyFrom::BothSeats && record.context().as_bytes() == &self.lock.hash();
-        let entropy = if joint {
-            Ok(record.entropy())
+        let kept = if joint {
+            Ok(Kept::joint(self.lock.terms().clone(), record.entropy()))
         } else {
             Err(SendError::OtherMaker)
         };
-        self.keep(entropy, save)
+        self.keep(kept, save)
     }
 
     fn keep<R, E>(
         self,
-        entropy: Result<Entropy, SendError<R, E>>,
+        kept: Result<Kept, SendError<R, E>>,
         save: impl FnOnce(&Kept) -> Result<(), E>,
     ) -> Result<Sent, Stopped<Self, SendError<R, E>>> {
-        let kept = entropy.map(|entropy| Kept::new(self.lock.terms().clone(), entropy));
         let saved = kept.and_then(|kept| match save(&kept) {
             Ok(()) => Ok(kept),
             Err(error) => Err(SendError::Save(error)),
@@ -244,7 +251,7 @@ pub enum HoldError {
     NotYours,
     /// A check failed: the lock does not belong to an honest match.
     Failed(Line),
-    /// The record is of other terms than the lock's.
+    /// The record is of other terms than the lock's, or of entropy from another maker.
     OtherRecord,
     /// The transcript is full.
     TooLong(TooLong),

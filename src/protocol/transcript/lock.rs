@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 use crate::hex::HexError;
 use crate::mac::Hash;
 use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{Entropy, EntropyFrom, ID, Id, NoDice, Receipt, RollSeed, Rolled, Terms, hex_bytes};
+use crate::protocol::receipt::{
+    Entropy, EntropyFrom, ID, Id, NoDice, Receipt, RollSeed, Rolled, Terms, equal, hex_bytes,
+};
 use crate::protocol::stable_bytes::Writer;
+use crate::verdict::Finding;
 use core::fmt;
 use core::str::FromStr;
 
@@ -133,6 +136,20 @@ impl Lock {
             .field(self.config.as_bytes())
             .field(self.prev.as_bytes())
             .finish()
+    }
+
+    /// Whether an outcome of these terms belongs to this lock.
+    pub(crate) fn of_lock(&self, terms: &Terms) -> Finding {
+        let locked = &self.terms;
+        [
+            equal(locked.roll_id(), terms.roll_id()),
+            equal(&locked.nonce(), &terms.nonce()),
+            equal(&locked.commitment(), &terms.commitment()),
+            equal(locked.match_id(), terms.match_id()),
+        ]
+        .into_iter()
+        .find(|finding| *finding != Finding::Held)
+        .unwrap_or(Finding::Held)
     }
 
     /// SHA-256 of [`bytes`](Self::bytes): binds every field. It is the context of two seats' hashes.

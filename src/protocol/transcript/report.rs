@@ -7,7 +7,7 @@ use super::lock::Outcome;
 use super::{Head, Lock, Transcript, View};
 use crate::dice::Pair;
 use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{EntropyFrom, KEPT, OPERATOR_MADE, OWNER_ONLY};
+use crate::protocol::receipt::{EntropyFrom, KEPT, OPERATOR_MADE, OWNER_ONLY, SERVER_ALONE};
 use crate::verdict::{Check, Finding, Report, Source, Verdict};
 
 /// Every check of a transcript, in the order in which one entry is gone through.
@@ -72,6 +72,8 @@ pub struct Counts {
     pub unrecorded: u64,
     /// Voids before any entropy came, as the operator says.
     pub voids_before_entropy: u64,
+    /// Those of them that were own rolls without a record: only complete records show that the player sent nothing.
+    pub voids_unrecorded: u64,
     /// Voids after the entropy had come: see [`dropped`](Self::dropped).
     pub voids_after_entropy: u64,
     /// Own locks left open for which the player has no record: it never sent its entropy, if its records are all there.
@@ -96,6 +98,7 @@ impl Counts {
             recorded: 0,
             unrecorded: 0,
             voids_before_entropy: 0,
+            voids_unrecorded: 0,
             voids_after_entropy: 0,
             never_sent: 0,
             never_answered: 0,
@@ -130,7 +133,9 @@ impl Counts {
             } += 1;
         }
         self.recorded += u64::from(recorded);
-        self.unrecorded += u64::from(own && !recorded && outcome.entropy().is_some());
+        let came = outcome.entropy().is_some();
+        self.unrecorded += u64::from(own && !recorded && came);
+        self.voids_unrecorded += u64::from(own && !recorded && !came);
     }
 
     pub(super) fn receipt(&mut self, dice: Pair) {
@@ -245,13 +250,19 @@ pub(super) fn finish(transcript: Transcript, compared: bool) -> MatchReport {
 fn unfailed(check: Check, counts: &Counts, view: View, compared: bool) -> Finding {
     let reason = match check {
         Check::SameTranscript if !compared => "compare the head with the one that the other player holds",
+        Check::VoidEntropy | Check::KeptRoll | Check::Answered if view.seat.is_none() => {
+            "say which seat is yours, and bring your records"
+        }
         Check::Answered if counts.never_sent + counts.open_of_others > 0 => {
             "a lock was left open, and nothing shows that entropy was sent for it"
         }
-        Check::VoidEntropy | Check::KeptRoll if view.seat.is_none() => {
-            "say which seat is yours, and bring your records"
+        Check::VoidEntropy if counts.voids_unrecorded > 0 && !view.complete => {
+            "a roll of your seat was called off because nothing came, and you have no record of it: if your records are \
+             complete, say so"
         }
         Check::VoidEntropy | Check::KeptRoll if counts.unrecorded > 0 => "some rolls of your seat have no record",
+        // Complete records of nothing: there is no note to hold it against.
+        Check::VoidEntropy | Check::KeptRoll | Check::Answered if counts.recorded == 0 => "bring your records",
         _ => match KEPT.iter().find(|(kept, _)| *kept == check) {
             Some((_, reason)) if view.seat.is_none() || counts.unrecorded > 0 || counts.recorded == 0 => reason,
             _ => return Finding::Held,
@@ -276,6 +287,9 @@ fn remarks(report: &mut Report, counts: &Counts) {
     }
     if counts.voids_after_entropy > 0 {
         report.remark("rolls were dropped after their entropy had come: count their dice against those played");
+    }
+    if counts.both_seats > 0 {
+        report.remark(SERVER_ALONE);
     }
     if counts.recorded > 0 {
         report.remark(OWNER_ONLY);
