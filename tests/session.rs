@@ -226,6 +226,108 @@ fn the_same_entropy_gets_the_same_receipt_and_other_entropy_none() {
 }
 
 #[test]
+fn only_the_record_of_both_seats_answers_a_lock_of_both_seats() {
+    let both = || {
+        let roll = next(1, Seat::One, EntropyFrom::BothSeats);
+        operator().lock(roll, seed(7), kept_safe).unwrap()
+    };
+    let context = Context::lock(both().lock());
+    let joint = record(context);
+    // One seat alone sends what it likes, even what the record gives.
+    let sent = Answer::new(game(), Id::new("rol_1").unwrap(), joint.entropy());
+    let Stopped { state, error } = both().accept(&sent, kept_safe).unwrap_err();
+    assert_eq!(error, AcceptError::Answer(AnswerError::OtherMaker));
+    let Stopped { state, error } = state.accept_own(joint.entropy(), kept_safe).unwrap_err();
+    assert_eq!(error, AcceptError::Answer(AnswerError::OtherMaker));
+    let Stopped { state, error } = state.void(Some(&sent), kept_safe).unwrap_err();
+    assert_eq!(error, AcceptError::Answer(AnswerError::OtherMaker));
+    // Records of something else, or with a seed that was picked afterwards.
+    let [one, two] = *joint.seeds();
+    let other = SeatBytes::new([9; 16]);
+    let wrong = [
+        (record(Context::new([9; 32])), SeatError::Context),
+        (
+            SeatsRecord::new(context, *joint.hashes(), [other, two]),
+            SeatError::Seed,
+        ),
+        (
+            SeatsRecord::new(context, *joint.hashes(), [one, other]),
+            SeatError::Seed,
+        ),
+        (SeatsRecord::new(context, *joint.hashes(), [two, one]), SeatError::Seed),
+    ];
+    let mut state = state;
+    for (wrong, expected) in &wrong {
+        let expected = AcceptError::Answer(AnswerError::Seats(*expected));
+        let stopped = state.accept_joint(wrong, kept_safe).unwrap_err();
+        assert_eq!(stopped.error, expected);
+        let stopped = stopped.state.void_joint(wrong, kept_safe).unwrap_err();
+        assert_eq!(stopped.error, expected);
+        state = stopped.state;
+    }
+    let Stopped { state, error } = state.accept_joint(&joint, full).unwrap_err();
+    assert_eq!(error, AcceptError::Save(DiskFull));
+    let revealed = state.accept_joint(&joint, kept_safe).unwrap().reveal().unwrap();
+    assert_eq!(revealed.receipt().entropy(), joint.entropy());
+    assert_eq!(revealed.again(&sent), Ok(revealed.receipt()));
+    let voided = both().void_joint(&joint, kept_safe).unwrap();
+    assert_eq!(voided.void().entropy(), Some(joint.entropy()));
+    assert!(both().void(None, kept_safe).is_ok());
+    // And a record answers no lock that leaves the entropy to somebody else.
+    for from in [EntropyFrom::Client, EntropyFrom::Operator] {
+        let locked = operator().lock(next(1, Seat::One, from), seed(7), kept_safe).unwrap();
+        let record = record(Context::lock(locked.lock()));
+        let Stopped { state, error } = locked.accept_joint(&record, kept_safe).unwrap_err();
+        assert_eq!(error, AcceptError::Answer(AnswerError::OtherMaker));
+        let stopped = state.void_joint(&record, kept_safe).unwrap_err();
+        assert_eq!(stopped.error, AcceptError::Answer(AnswerError::OtherMaker));
+    }
+    let own = operator()
+        .lock(next(1, Seat::One, EntropyFrom::Operator), seed(7), kept_safe)
+        .unwrap();
+    let stopped = own.void(Some(&answer(1, 1)), kept_safe).unwrap_err();
+    assert_eq!(stopped.error, AcceptError::Answer(AnswerError::OtherMaker));
+}
+
+#[test]
+fn a_seed_that_is_public_is_not_locked_again() {
+    let mut store = Store::default();
+    let mut operator = operator();
+    // Seven rolls, voided or played: none of their seeds is taken again, before or after a restart.
+    for number in 1..=7_u8 {
+        let roll = own(number.into());
+        let locked = operator.lock(roll, seed(number), |saved| store.save(saved)).unwrap();
+        operator = if number % 2 == 0 {
+            let voided = locked.void(None, |saved| store.save(saved)).unwrap();
+            voided.close(|saved| store.save(saved)).unwrap()
+        } else {
+            let answered = locked.accept(&answer(number.into(), number), |saved| store.save(saved));
+            let revealed = answered.unwrap().reveal().unwrap();
+            revealed.close(|saved| store.save(saved)).unwrap()
+        };
+        for used in 1..=number {
+            let Stopped { state, error } = operator.lock(own(100), seed(used), kept_safe).unwrap_err();
+            assert_eq!(error, LockError::SeedPublic, "{used} after {number}");
+            operator = state;
+            let Restored::Operator(restored) = store.restore() else {
+                panic!()
+            };
+            let stopped = restored.lock(own(100), seed(used), kept_safe).unwrap_err();
+            assert_eq!(stopped.error, LockError::SeedPublic, "{used} after {number}");
+        }
+    }
+    let before = store.bytes.len();
+    // The eighth makes the first forgotten: what is saved does not grow. A transcript's check still knows it.
+    let locked = operator.lock(own(8), seed(8), |saved| store.save(saved)).unwrap();
+    let voided = locked.void(None, |saved| store.save(saved)).unwrap();
+    let operator = voided.close(|saved| store.save(saved)).unwrap();
+    assert_eq!(store.bytes.len(), before);
+    let stopped = operator.lock(own(9), seed(2), kept_safe).unwrap_err();
+    assert_eq!(stopped.error, LockError::SeedPublic);
+    assert!(stopped.state.lock(own(9), seed(1), kept_safe).is_ok());
+}
+
+#[test]
 fn a_void_reveals_the_seed_and_the_entropy_that_came() {
     let voided = locked_then_void(Some(&answer(1, 1)));
     assert_eq!(voided.void().seed(), RollSeed::new([7; 32]));
@@ -306,6 +408,91 @@ fn an_older_state_is_refused() {
     assert_eq!(error, RestoreError::Old { step: 1, at_least: 2 });
     assert_eq!(error.to_string(), "step 1 was saved before step 2, which is known");
     assert!(restore(&store.bytes, store.mark).is_ok());
+}
+
+#[test]
+fn a_step_is_named_when_it_is_saved_and_numbered_once() {
+    let mut tried = Vec::new();
+    let fail = |saved: &Saved, tried: &mut Vec<u64>| {
+        tried.push(saved.step());
+        Err::<(), _>(DiskFull)
+    };
+    let mut store = Store::default();
+    // A save that succeeds, whatever failed before it.
+    let keep = |saved: &Saved, store: &mut Store| {
+        store.bytes = saved.secret_for_encrypted_store().to_vec();
+        store.mark = saved.step();
+        Ok::<(), Never>(())
+    };
+    let state = operator()
+        .lock(own(1), seed(7), |saved| fail(saved, &mut tried))
+        .unwrap_err()
+        .state;
+    assert_eq!(state.step(), 0);
+    let locked = state.lock(own(1), seed(7), |saved| keep(saved, &mut store)).unwrap();
+    assert_eq!((locked.step(), store.mark), (2, 2));
+    let state = locked
+        .accept(&answer(1, 1), |saved| fail(saved, &mut tried))
+        .unwrap_err()
+        .state;
+    let state = state.void(None, |saved| fail(saved, &mut tried)).unwrap_err().state;
+    // The mark is that of the lock, which the store holds.
+    assert_eq!(state.step(), 2);
+    assert!(matches!(restore(&store.bytes, state.step()), Ok(Restored::Locked(_))));
+    let answered = state.accept(&answer(1, 1), |saved| keep(saved, &mut store)).unwrap();
+    assert_eq!(answered.step(), 5);
+    let revealed = answered.reveal().unwrap();
+    let state = revealed.close(|saved| fail(saved, &mut tried)).unwrap_err().state;
+    let operator = state.close(|saved| keep(saved, &mut store)).unwrap();
+    assert_eq!(operator.step(), 7);
+    let locked = operator.lock(own(2), seed(8), |saved| keep(saved, &mut store)).unwrap();
+    let voided = locked.void(None, |saved| keep(saved, &mut store)).unwrap();
+    let state = voided.close(|saved| fail(saved, &mut tried)).unwrap_err().state;
+    assert_eq!(state.close(|saved| keep(saved, &mut store)).unwrap().step(), 11);
+    // No number of a failed save came again: what a failed save may have left is older than the mark.
+    assert_eq!(tried, [1, 3, 4, 6, 10]);
+}
+
+#[test]
+fn the_last_step_is_an_error_and_no_overflow() {
+    let mut store = Store::default();
+    let locked = operator().lock(own(1), seed(7), |saved| store.save(saved)).unwrap();
+    let answered = |step: u64| {
+        let mut bytes = store.bytes.clone();
+        // After the tag's field, and the length of the step's.
+        let at = 1 + "provably-fair/operator/1".len() + 1;
+        bytes[at..at + 8].copy_from_slice(&step.to_be_bytes());
+        restore(&bytes, 0)
+    };
+    assert_eq!(answered(u64::MAX).err(), Some(RestoreError::LastStep));
+    // The last step that is saved can be restored; nothing is saved after it.
+    let Ok(Restored::Locked(last)) = answered(u64::MAX - 2) else {
+        panic!()
+    };
+    let last = last.accept(&answer(1, 1), kept_safe).unwrap();
+    assert_eq!(last.step(), u64::MAX - 1);
+    let stopped = last.reveal().unwrap().close(kept_safe).unwrap_err();
+    assert_eq!(stopped.error, AckError::NoStep);
+    let Ok(Restored::Locked(last)) = answered(u64::MAX - 1) else {
+        panic!()
+    };
+    let Stopped { state, error } = last.accept(&answer(1, 1), kept_safe).unwrap_err();
+    assert_eq!(error, AcceptError::NoStep);
+    let Stopped { state, error } = state.void(None, kept_safe).unwrap_err();
+    assert_eq!((error, state.step()), (AcceptError::NoStep, u64::MAX - 1));
+    let mut idle = Store::default();
+    let voided = locked.void(None, kept_safe).unwrap();
+    let _idle = voided.close(|saved| {
+        idle.bytes = saved.secret_for_encrypted_store().to_vec();
+        Ok::<(), Never>(())
+    });
+    let at = 1 + "provably-fair/operator/1".len() + 1;
+    idle.bytes[at..at + 8].copy_from_slice(&(u64::MAX - 1).to_be_bytes());
+    let Ok(Restored::Operator(operator)) = restore(&idle.bytes, 0) else {
+        panic!()
+    };
+    let stopped = operator.lock(own(2), seed(8), kept_safe).unwrap_err();
+    assert_eq!(stopped.error, LockError::NoStep);
 }
 
 #[test]
@@ -947,7 +1134,7 @@ fn two_seats_roll_one_receipt() {
     assert_eq!(error, SendError::OtherMaker); // a record of something else
     let sent = state.join(&record, kept_safe).unwrap();
     let kept = sent.kept().clone();
-    let revealed = rolled.accept(&sent.answer(), kept_safe).unwrap().reveal().unwrap();
+    let revealed = rolled.accept_joint(&record, kept_safe).unwrap().reveal().unwrap();
     let receipt = revealed.receipt().clone();
     let (client, report) = sent.accept(receipt.clone());
     assert_eq!(report.verdict(), Verdict::Verified);
@@ -1084,9 +1271,9 @@ fn a_record_does_not_overrule_the_players_own_note() {
     let commitment = sealed.commitment();
     let record = record(Context::commitment(commitment).unwrap());
     let [one, _] = record.players();
-    let mut live = sealed.seat(record.players(), FirstRoll::Zero).unwrap();
-    live.roll().unwrap();
-    let link = live.finish().unwrap();
+    let mut playing = sealed.seat(record.players(), FirstRoll::Zero).unwrap();
+    playing.roll().unwrap();
+    let link = playing.finish().unwrap();
     let report = |note: &MatchNote| seats::verify_link(&link, Some(FirstRoll::Zero), note, Some(&record));
     let mine = || provably_fair::PlayerSeed::new("mine").unwrap();
     let wrong = "00".repeat(32).parse().unwrap();

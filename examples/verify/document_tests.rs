@@ -113,12 +113,16 @@ fn many_receipts_exit_with_the_worst_and_find_their_records() {
     assert_eq!(
         (code, verdicts),
         (
-            exit::HELD,
+            exit::CONSISTENT,
             ["verified", "consistent", "consistent", "verified"]
                 .map(String::from)
                 .to_vec()
         )
     );
+    let told = out
+        .lines()
+        .map(|line| line.contains("none of your records belongs to this receipt"));
+    assert_eq!(told.collect::<Vec<_>>(), [false, true, true, false]);
     let broken = receipts.replacen("\"nonce\":\"2\"", "\"nonce\":2", 1);
     let (code, out) = verify(&["receipt", "-"], &broken);
     assert_eq!(code, exit::MALFORMED);
@@ -130,6 +134,38 @@ fn many_receipts_exit_with_the_worst_and_find_their_records() {
         out.contains("standard input:4: consistent"),
         "the others are still judged: {out}"
     );
+}
+
+#[test]
+fn a_receipt_forged_in_everything_but_its_place_meets_the_record() {
+    // Python: another roll id, seed, commitment and entropy under the match and the nonce of the example's first roll, and the
+    // dice that they give. It is clean in itself.
+    let place = |game: &str, nonce: u64, dice: &str| {
+        format!(
+            "{{\"format\":\"receipt\",\"version\":1,\"scheme\":\"receipt-dice/1\",\"match_id\":\"{game}\",\"roll_id\":\"rol_forged\",\
+             \"nonce\":\"{nonce}\",\"commitment\":\"81787405051646cc4c88c167eb32274c39d73eeff5f7b43cf0f254de6bcd1e68\",\
+             \"entropy\":\"0f0e0d0c0b0a09080706050403020100\",\"server_seed\":\"ccdd35168ab474fa5764a526cfb83621351e23682c5075b2e18d56bddf96aa30\",\"dice\":{dice}}}"
+        )
+    };
+    let forged = place("mat_example", 1, "[6,3]");
+    assert_eq!(verify(&["receipt", "-"], &forged).0, exit::HELD);
+    let kept = data("match-kept.jsonl");
+    let (code, out) = verify(&["receipt", "-", "--kept", &kept, "--json"], &forged);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (code, failed(&report)),
+        (exit::MISMATCH, vec!["kept_roll_id", "kept_commitment", "kept_entropy"])
+    );
+    // With nothing in common no record meets it: said, and no success.
+    for forged in [place("mat_example", 3, "[3,3]"), place("mat_other", 1, "[1,3]")] {
+        let (code, out) = verify(&["receipt", "-", "--kept", &kept], &forged);
+        assert_eq!(code, exit::CONSISTENT, "{out}");
+        assert!(out.contains(": consistent\n") && out.contains("  note: none of your records belongs to this receipt"));
+        assert_eq!(verify(&["receipt", "-"], &forged).0, exit::HELD);
+    }
+    // An empty file of records has none either.
+    let empty = verify(&["receipt", &data("receipt.json"), "--kept", "-"], "");
+    assert_eq!(empty.0, exit::CONSISTENT);
 }
 
 #[test]

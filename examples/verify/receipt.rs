@@ -17,7 +17,8 @@ pub struct Args {
     /// makes the entropy.
     #[arg(value_name = "FILE")]
     file: String,
-    /// Your own records, one a line: what you saw before you sent your entropy, and the entropy.
+    /// Your own records, one a line: what you saw before you sent your entropy, and the entropy. A receipt that none of them
+    /// belongs to is told so, and the exit code is 3 at least.
     #[arg(long, value_name = "FILE")]
     kept: Option<String>,
     /// Who made the entropy, where no lock says so.
@@ -92,8 +93,9 @@ pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Res
     Ok(worst)
 }
 
-/// The record of a receipt: one that shares anything with it that nobody else's roll has. A single record is that of the
-/// receipt in hand, whatever that claims.
+/// The record of a receipt: one that shares anything with it that no other roll has, its place in the match included: a receipt
+/// that is forged in everything else still stands where a roll was recorded. A single record is that of the receipt in
+/// hand, whatever that claims.
 fn record_of<'k>(receipt: &Receipt, kept: &'k [Kept]) -> Option<&'k Kept> {
     if let [only] = kept {
         return Some(only);
@@ -101,20 +103,26 @@ fn record_of<'k>(receipt: &Receipt, kept: &'k [Kept]) -> Option<&'k Kept> {
     let terms = receipt.terms();
     kept.iter().find(|kept| {
         let seen = kept.terms();
-        let same_ids = seen.match_id() == terms.match_id() && seen.roll_id() == terms.roll_id();
-        same_ids || seen.commitment() == terms.commitment() || kept.entropy() == receipt.entropy()
+        let same_place = seen.roll_id() == terms.roll_id() || seen.nonce() == terms.nonce();
+        (seen.match_id() == terms.match_id() && same_place)
+            || seen.commitment() == terms.commitment()
+            || kept.entropy() == receipt.entropy()
     })
 }
+
+const NO_RECORD: &str =
+    "none of your records belongs to this receipt: if you made its entropy, this is not the roll that you recorded";
 
 fn judge(
     args: &Args,
     source: &str,
     receipt: &Receipt,
-    kept: Option<&Kept>,
+    own: Option<&Kept>,
     maker: Option<EntropyFrom>,
     out: &mut dyn Write,
 ) -> io::Result<u8> {
-    let report = receipt.verify(kept, maker);
+    let report = receipt.verify(own, maker);
+    let unrecorded = args.kept.is_some() && own.is_none();
     let trace = args.trace.then(|| match receipt.trace() {
         Ok(trace) => trace.to_string(),
         Err(error) => error.to_string(),
@@ -126,12 +134,19 @@ fn judge(
         all["roll_id"] = json!(receipt.terms().roll_id().as_str());
         all["dice"] = json!([receipt.dice().first, receipt.dice().second]);
         all["entropy_from"] = json!(maker.map(EntropyFrom::name));
+        if let (true, Some(remarks)) = (unrecorded, all["remarks"].as_array_mut()) {
+            remarks.insert(0, json!(NO_RECORD));
+        }
         if let Some(trace) = trace {
             all["trace"] = json!(trace);
         }
         writeln!(out, "{all}")?;
     } else {
-        write!(out, "{source}: {report}{}", trace.unwrap_or_default())?;
+        write!(out, "{source}: {report}")?;
+        if unrecorded {
+            writeln!(out, "  note: {NO_RECORD}")?;
+        }
+        write!(out, "{}", trace.unwrap_or_default())?;
     }
-    Ok(output::code(report.verdict(), args.strict))
+    Ok(output::code(report.verdict(), args.strict || unrecorded))
 }

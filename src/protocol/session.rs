@@ -10,6 +10,8 @@
 //!    ▲───────────────── Ack (the head) ─────── Client
 //! Operator: the seed is wiped
 //! ```
+//! A roll of both seats ([`seats`]) is answered by their record, [`Locked::accept_joint`], and by nothing else.
+//!
 //! Every step of the operator takes a function that saves, and gives out what may be published only after it returned
 //! `Ok`. What it saves carries the secret; [`Saved`] says so, and is no document. [`restore`] brings any saved state back and
 //! refuses one that is older than the caller's own high-water mark, so a restored lock cannot be answered a second time.
@@ -85,6 +87,8 @@ mod client;
 mod operator;
 mod saved;
 pub mod seats;
+
+use seats::SeatError;
 
 pub use client::{Client, HoldError, Holding, SendError, Sent};
 pub use operator::{AcceptError, AckError, Answered, LockError, Locked, NextRoll, Operator, Revealed, Voided};
@@ -163,8 +167,10 @@ pub enum AnswerError {
     OtherRoll,
     /// This roll was answered with other entropy: there is no second roll.
     OtherEntropy,
-    /// The lock says that the operator makes this roll's entropy, or, for the operator's own, that it does not.
+    /// The lock leaves this roll's entropy to somebody else: one client, both seats by their record, or the operator.
     OtherMaker,
+    /// The record of both seats does not make this roll's entropy.
+    Seats(SeatError),
 }
 
 impl fmt::Display for AnswerError {
@@ -173,6 +179,7 @@ impl fmt::Display for AnswerError {
             Self::OtherRoll => "the answer is for another roll than the open one",
             Self::OtherEntropy => "this roll was answered with other entropy, and is rolled only once",
             Self::OtherMaker => "the lock says that somebody else makes the entropy of this roll",
+            Self::Seats(error) => return error.fmt(f),
         })
     }
 }

@@ -80,6 +80,19 @@ impl<'b> Reader<'b> {
         }
     }
 
+    /// A field of arrays, one after the other, and of no more than `most`.
+    pub(crate) fn arrays<const N: usize>(
+        &mut self,
+        name: &'static str,
+        most: usize,
+    ) -> Result<Vec<[u8; N]>, BytesError> {
+        let error = self.error(name);
+        let field = self.field(name)?;
+        let arrays = field.chunks(N).map(<[u8; N]>::try_from);
+        let arrays = arrays.collect::<Result<Vec<_>, _>>().map_err(|_| error)?;
+        if arrays.len() > most { Err(error) } else { Ok(arrays) }
+    }
+
     pub(crate) fn number(&mut self, name: &'static str) -> Result<u64, BytesError> {
         self.array(name).map(u64::from_be_bytes)
     }

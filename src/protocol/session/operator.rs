@@ -1,10 +1,12 @@
 //! The operator's side: lock, accept, reveal, acknowledge; or void. Each step is saved before anything of it is published.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use zeroize::Zeroizing;
 
 use super::saved::{Kind, Saved};
+use super::seats::{Context, SeatsRecord};
 use super::{Ack, Answer, AnswerError, Stopped};
 use crate::protocol::check_link::Seat;
 use crate::protocol::receipt::{Entropy, EntropyFrom, Id, NoDice, Receipt, RollSeed, SEALING, Terms};
@@ -12,26 +14,44 @@ use crate::protocol::transcript::lock::Outcome;
 use crate::protocol::transcript::{ConfigHash, Head, Lock, Void};
 use crate::seed::{Encoding, SeedRef, ServerSeed};
 
+/// How many of the last commitments an operator remembers, whose seeds are public: as many as one field of what it saves holds.
+pub(super) const REMEMBERED: usize = 7;
+
 /// What stands between two rolls of a match.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) match_id: Id,
     pub(super) config: ConfigHash,
     pub(super) head: Head,
     pub(super) last_nonce: Option<u64>,
+    /// The last commitments of this match, the newest at the end.
+    pub(super) public: Vec<[u8; 32]>,
+    /// The newest step that is known to be saved.
     pub(super) step: u64,
+    /// The number of the next save. That of a failed one is not used again: something of it may be on the disk.
+    pub(super) next: u64,
 }
 
 impl Table {
     /// The table after a lock came to its end.
     fn after(&self, lock: &Lock, outcome: &Outcome<'_>) -> Self {
-        Self {
-            match_id: self.match_id.clone(),
-            config: self.config,
-            head: Head::after(&lock.hash(), Some(outcome)),
-            last_nonce: Some(lock.terms().nonce()),
-            step: self.step + 1,
-        }
+        let mut table = self.clone();
+        table.head = Head::after(&lock.hash(), Some(outcome));
+        table.last_nonce = Some(lock.terms().nonce());
+        let forgotten = (table.public.len() + 1).saturating_sub(REMEMBERED);
+        table.public.drain(..forgotten);
+        table.public.push(lock.terms().commitment().digest().first());
+        table
+    }
+
+    /// Saves a state as the next step. The error is the caller's, or none when there is no next step.
+    fn save<E>(&mut self, kind: &Kind<'_>, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<(), Option<E>> {
+        let step = self.next;
+        // The last number is never saved, so every saved state can be restored and numbered on.
+        self.next = step.checked_add(1).ok_or(None)?;
+        save(&Saved::new(self, step, kind)).map_err(Some)?;
+        self.step = step;
+        Ok(())
     }
 }
 
@@ -64,7 +84,9 @@ impl Operator {
                 match_id,
                 config,
                 last_nonce: None,
+                public: Vec::new(),
                 step: 0,
+                next: 1,
             },
         }
     }
@@ -75,7 +97,7 @@ impl Operator {
         self.table.head
     }
 
-    /// The number of the newest saved step, for the caller's high-water mark.
+    /// The number of the newest step whose save succeeded, for the caller's high-water mark.
     #[must_use]
     pub const fn step(&self) -> u64 {
         self.table.step
@@ -85,48 +107,45 @@ impl Operator {
     /// `save` has returned `Ok`.
     ///
     /// # Errors
-    /// A seed that is not 32 bytes, a nonce that is not above the last one, or the caller's own error from `save`. The seed is
-    /// then wiped.
+    /// A seed that is not 32 bytes, one that is public already, a nonce that is not above the last one, no step left, or the
+    /// caller's own error from `save`. The seed is then wiped. Of public seeds the last seven of the match are remembered; a
+    /// transcript's check knows all of them.
     pub fn lock<E>(
-        self,
+        mut self,
         roll: NextRoll,
         seed: ServerSeed,
         save: impl FnOnce(&Saved) -> Result<(), E>,
     ) -> Result<Locked, Stopped<Self, LockError<E>>> {
-        let locked = match self.prepare(roll, seed) {
-            Ok(locked) => locked,
+        let lock = match self.prepare(roll, &seed) {
+            Ok(lock) => lock,
             Err(error) => return Err(Stopped { state: self, error }),
         };
-        let saved = Saved::new(&locked.table, &Kind::Locked(&locked.lock, &locked.seed));
-        match save(&saved) {
-            Ok(()) => Ok(locked),
+        match self.table.save(&Kind::Locked(&lock, &seed), save) {
+            Ok(()) => Ok(Locked {
+                table: self.table,
+                lock,
+                seed,
+            }),
             Err(error) => {
-                let error = LockError::Save(error);
+                let error = error.map_or(LockError::NoStep, LockError::Save);
                 Err(Stopped { state: self, error })
             }
         }
     }
 
-    fn prepare<E>(&self, roll: NextRoll, seed: ServerSeed) -> Result<Locked, LockError<E>> {
+    fn prepare<E>(&self, roll: NextRoll, seed: &ServerSeed) -> Result<Lock, LockError<E>> {
         let table = &self.table;
         if let Some(last) = table.last_nonce.filter(|last| roll.nonce <= *last) {
             return Err(LockError::NonceNotUp { last });
         }
-        secret_bytes(&seed).ok_or(LockError::SeedLength)?;
-        let commitment = SEALING.commit(&seed).map_err(|_| LockError::SeedLength)?;
+        secret_bytes(seed).ok_or(LockError::SeedLength)?;
+        let commitment = SEALING.commit(seed).map_err(|_| LockError::SeedLength)?;
+        if table.public.contains(&commitment.digest().first()) {
+            return Err(LockError::SeedPublic);
+        }
         let terms = Terms::new(table.match_id.clone(), roll.roll_id, roll.nonce, commitment);
         let terms = terms.map_err(|_| LockError::SeedLength)?;
-        Ok(Locked {
-            lock: Lock::new(terms, roll.seat, roll.entropy_from, table.config, table.head),
-            seed,
-            table: Table {
-                match_id: table.match_id.clone(),
-                config: table.config,
-                head: table.head,
-                last_nonce: table.last_nonce,
-                step: table.step + 1,
-            },
-        })
+        Ok(Lock::new(terms, roll.seat, roll.entropy_from, table.config, table.head))
     }
 }
 
@@ -156,34 +175,48 @@ impl Locked {
         &self.lock
     }
 
-    /// The number of the newest saved step, for the caller's high-water mark.
+    /// The number of the newest step whose save succeeded, for the caller's high-water mark.
     #[must_use]
     pub const fn step(&self) -> u64 {
         self.table.step
     }
 
-    /// Takes the client's entropy. The answered state is saved before anything can be revealed.
+    /// Takes the client's entropy, where the lock says that the client alone makes it. The answered state is saved before
+    /// anything can be revealed.
     ///
     /// # Errors
-    /// An answer for another roll, a lock that says that the operator makes the entropy, or the caller's own error from
+    /// An answer for another roll, a lock that leaves the entropy to somebody else, no step left, or the caller's own error from
     /// `save`. Nothing was revealed then, so the roll may be answered again.
     pub fn accept<E>(
         self,
         answer: &Answer,
         save: impl FnOnce(&Saved) -> Result<(), E>,
     ) -> Result<Answered, Stopped<Self, AcceptError<E>>> {
-        let fault = if self.lock.entropy_from() == EntropyFrom::Operator {
-            Some(AnswerError::OtherMaker)
-        } else {
-            other_roll(&self.lock, answer)
-        };
+        let fault = no_answer(&self.lock, answer);
         self.take(answer.entropy, fault, save)
+    }
+
+    /// Takes the entropy that both seats made for this very lock, where the lock wants it: from their record, so that neither
+    /// seat chose it when it knew the other's seed.
+    ///
+    /// *What it does not show*: that the hashes in the record are those that the seats sent first; compare them with what came.
+    ///
+    /// # Errors
+    /// A record that was made for something else, a seed that does not open its hash, a lock that leaves the entropy to somebody
+    /// else, no step left, or the caller's own error from `save`. Nothing was revealed then.
+    pub fn accept_joint<E>(
+        self,
+        record: &SeatsRecord,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Answered, Stopped<Self, AcceptError<E>>> {
+        let fault = no_record(&self.lock, record);
+        self.take(record.entropy(), fault, save)
     }
 
     /// Takes the operator's own entropy, where the lock says that it makes it.
     ///
     /// # Errors
-    /// A lock that says otherwise, or the caller's own error from `save`.
+    /// A lock that says otherwise, no step left, or the caller's own error from `save`.
     pub fn accept_own<E>(
         self,
         entropy: Entropy,
@@ -203,10 +236,8 @@ impl Locked {
             let error = AcceptError::Answer(fault);
             return Err(Stopped { state: self, error });
         }
-        self.table.step += 1;
-        let saved = Saved::new(&self.table, &Kind::Answered(&self.lock, &self.seed, entropy));
-        if let Err(error) = save(&saved) {
-            let error = AcceptError::Save(error);
+        if let Err(error) = self.table.save(&Kind::Answered(&self.lock, &self.seed, entropy), save) {
+            let error = error.map_or(AcceptError::NoStep, AcceptError::Save);
             return Err(Stopped { state: self, error });
         }
         let Self { table, lock, seed } = self;
@@ -224,26 +255,64 @@ impl Locked {
     /// be on its way.
     ///
     /// # Errors
-    /// An answer for another roll, or the caller's own error from `save`.
+    /// An answer that [`accept`](Self::accept) would not take, no step left, or the caller's own error from `save`.
     pub fn void<E>(
-        mut self,
+        self,
         answer: Option<&Answer>,
         save: impl FnOnce(&Saved) -> Result<(), E>,
     ) -> Result<Voided, Stopped<Self, AcceptError<E>>> {
-        if let Some(fault) = answer.and_then(|answer| other_roll(&self.lock, answer)) {
+        let fault = answer.and_then(|answer| no_answer(&self.lock, answer));
+        self.give_up(answer.map(Answer::entropy), fault, save)
+    }
+
+    /// [`void`](Self::void) of a roll whose entropy both seats have made already.
+    ///
+    /// # Errors
+    /// A record that [`accept_joint`](Self::accept_joint) would not take, no step left, or the caller's own error from `save`.
+    pub fn void_joint<E>(
+        self,
+        record: &SeatsRecord,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Voided, Stopped<Self, AcceptError<E>>> {
+        let fault = no_record(&self.lock, record);
+        self.give_up(Some(record.entropy()), fault, save)
+    }
+
+    fn give_up<E>(
+        mut self,
+        entropy: Option<Entropy>,
+        fault: Option<AnswerError>,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Voided, Stopped<Self, AcceptError<E>>> {
+        if let Some(fault) = fault {
             let error = AcceptError::Answer(fault);
             return Err(Stopped { state: self, error });
         }
-        let entropy = answer.map(Answer::entropy);
-        self.table.step += 1;
-        let saved = Saved::new(&self.table, &Kind::Voided(&self.lock, &self.seed, entropy));
-        if let Err(error) = save(&saved) {
-            let error = AcceptError::Save(error);
+        if let Err(error) = self.table.save(&Kind::Voided(&self.lock, &self.seed, entropy), save) {
+            let error = error.map_or(AcceptError::NoStep, AcceptError::Save);
             return Err(Stopped { state: self, error });
         }
         let Self { table, lock, seed } = self;
         let void = Void::new(lock.terms().clone(), public_bytes(seed), entropy);
         Ok(Voided { table, lock, void })
+    }
+}
+
+/// Why an answer of one client is not taken for this lock.
+fn no_answer(lock: &Lock, answer: &Answer) -> Option<AnswerError> {
+    if lock.entropy_from() == EntropyFrom::Client {
+        other_roll(lock, answer)
+    } else {
+        Some(AnswerError::OtherMaker)
+    }
+}
+
+/// Why a record of both seats is not taken for this lock.
+fn no_record(lock: &Lock, record: &SeatsRecord) -> Option<AnswerError> {
+    if lock.entropy_from() == EntropyFrom::BothSeats {
+        record.fault(Context::lock(lock)).map(AnswerError::Seats)
+    } else {
+        Some(AnswerError::OtherMaker)
     }
 }
 
@@ -282,7 +351,7 @@ impl Answered {
         &self.lock
     }
 
-    /// The number of the newest saved step, for the caller's high-water mark.
+    /// The number of the newest step whose save succeeded, for the caller's high-water mark.
     #[must_use]
     pub const fn step(&self) -> u64 {
         self.table.step
@@ -370,7 +439,8 @@ impl Revealed {
     /// Ends the roll when the client has acknowledged it: the seed is wiped here, and no longer in what is saved.
     ///
     /// # Errors
-    /// An acknowledgement of another head: the client holds another transcript. Or the caller's own error from `save`.
+    /// An acknowledgement of another head: the client holds another transcript. Or no step left, or the caller's own error
+    /// from `save`.
     pub fn acknowledge<E>(
         self,
         ack: &Ack,
@@ -388,13 +458,15 @@ impl Revealed {
     /// operator's log, since this wipes the seed.
     ///
     /// # Errors
-    /// The caller's own error from `save`.
-    pub fn close<E>(self, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, Stopped<Self, AckError<E>>> {
-        let table = self.next();
-        match save(&Saved::new(&table, &Kind::Idle)) {
-            Ok(()) => Ok(Operator { table }),
-            Err(error) => {
-                let error = AckError::Save(error);
+    /// No step left, or the caller's own error from `save`.
+    pub fn close<E>(
+        mut self,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Operator, Stopped<Self, AckError<E>>> {
+        match end(self.next(), save) {
+            Ok(operator) => Ok(operator),
+            Err((next, error)) => {
+                self.table.next = next;
                 Err(Stopped { state: self, error })
             }
         }
@@ -431,18 +503,31 @@ impl Voided {
     /// Ends the roll: the next one can be locked.
     ///
     /// # Errors
-    /// The caller's own error from `save`.
-    pub fn close<E>(self, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, Stopped<Self, AckError<E>>> {
+    /// No step left, or the caller's own error from `save`.
+    pub fn close<E>(
+        mut self,
+        save: impl FnOnce(&Saved) -> Result<(), E>,
+    ) -> Result<Operator, Stopped<Self, AckError<E>>> {
         let table = self.table.after(&self.lock, &Outcome::Void(&self.void));
-        match save(&Saved::new(&table, &Kind::Idle)) {
-            Ok(()) => Ok(Operator { table }),
-            Err(error) => {
-                let error = AckError::Save(error);
+        match end(table, save) {
+            Ok(operator) => Ok(operator),
+            Err((next, error)) => {
+                self.table.next = next;
                 Err(Stopped { state: self, error })
             }
         }
     }
 }
+
+/// Saves the table after a roll; with an error goes the number of the next save.
+fn end<E>(mut table: Table, save: impl FnOnce(&Saved) -> Result<(), E>) -> Result<Operator, (u64, AckError<E>)> {
+    match table.save(&Kind::Idle, save) {
+        Ok(()) => Ok(Operator { table }),
+        Err(error) => Err((table.next, error.map_or(AckError::NoStep, AckError::Save))),
+    }
+}
+
+const NO_STEP: &str = "no step is left: there is no number for another saved state";
 
 /// Why a roll is not locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -450,11 +535,15 @@ impl Voided {
 pub enum LockError<E> {
     /// The seed is not 32 bytes.
     SeedLength,
+    /// The seed was that of one of the last seven rolls of this match: it is public.
+    SeedPublic,
     /// The nonce is not above the last one.
     NonceNotUp {
         /// The last nonce.
         last: u64,
     },
+    /// 2^64 - 2 steps are saved: there is no number for another.
+    NoStep,
     /// The caller could not save.
     Save(E),
 }
@@ -465,6 +554,8 @@ pub enum LockError<E> {
 pub enum AcceptError<E> {
     /// The answer does not fit the lock.
     Answer(AnswerError),
+    /// 2^64 - 2 steps are saved: there is no number for another.
+    NoStep,
     /// The caller could not save.
     Save(E),
 }
@@ -478,6 +569,8 @@ pub enum AckError<E> {
         /// The operator's head.
         own: Head,
     },
+    /// 2^64 - 2 steps are saved: there is no number for another.
+    NoStep,
     /// The caller could not save.
     Save(E),
 }
@@ -486,6 +579,8 @@ impl<E: fmt::Display> fmt::Display for LockError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SeedLength => f.write_str("a roll's server seed has 32 bytes"),
+            Self::SeedPublic => f.write_str("the server seed was an earlier roll's, and is public"),
+            Self::NoStep => f.write_str(NO_STEP),
             Self::NonceNotUp { last } => write!(f, "the nonce must be above {last}"),
             Self::Save(error) => write!(f, "the lock could not be saved: {error}"),
         }
@@ -496,6 +591,7 @@ impl<E: fmt::Display> fmt::Display for AcceptError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Answer(error) => error.fmt(f),
+            Self::NoStep => f.write_str(NO_STEP),
             Self::Save(error) => write!(f, "the roll could not be saved: {error}"),
         }
     }
@@ -507,6 +603,7 @@ impl<E: fmt::Display> fmt::Display for AckError<E> {
             Self::OtherTranscript { own } => {
                 write!(f, "the client holds another transcript: the operator's head is {own}")
             }
+            Self::NoStep => f.write_str(NO_STEP),
             Self::Save(error) => write!(f, "the end of the roll could not be saved: {error}"),
         }
     }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use zeroize::Zeroizing;
 
-use super::operator::{Answered, Locked, Operator, Table, Voided};
+use super::operator::{Answered, Locked, Operator, REMEMBERED, Table, Voided};
 use crate::commit::Commitment;
 use crate::mac::Digest;
 use crate::protocol::receipt::{Entropy, EntropyFrom, Id, SEALING, Terms};
@@ -36,10 +36,10 @@ pub struct Saved {
 }
 
 impl Saved {
-    pub(super) fn new(table: &Table, kind: &Kind<'_>) -> Self {
+    pub(super) fn new(table: &Table, step: u64, kind: &Kind<'_>) -> Self {
         Self {
-            bytes: Zeroizing::new(kind.write(table)),
-            step: table.step,
+            bytes: Zeroizing::new(kind.write(table, step)),
+            step,
         }
     }
 
@@ -49,8 +49,8 @@ impl Saved {
         &self.bytes
     }
 
-    /// The number of this step: it goes up with every save. The highest one, kept apart from the store, is the mark that
-    /// [`restore`] asks for.
+    /// The number of this step: it goes up with every save, that of a failed one is not used again. The highest that was
+    /// saved, kept apart from the store, is the mark that [`restore`] asks for.
     #[must_use]
     pub const fn step(&self) -> u64 {
         self.step
@@ -74,7 +74,7 @@ pub(super) enum Kind<'s> {
 }
 
 impl Kind<'_> {
-    fn write(&self, table: &Table) -> Vec<u8> {
+    fn write(&self, table: &Table, step: u64) -> Vec<u8> {
         let (name, open, entropy) = match self {
             Self::Idle => ("idle", None, None),
             Self::Locked(lock, seed) => ("locked", Some((lock, seed)), None),
@@ -83,11 +83,12 @@ impl Kind<'_> {
         };
         let last = table.last_nonce.map(u64::to_be_bytes);
         let writer = Writer::new(TAG)
-            .number(table.step)
+            .number(step)
             .field(table.match_id.as_str().as_bytes())
             .field(table.config.as_bytes())
             .field(table.head.as_bytes())
             .maybe(last.as_ref().map(<[u8; 8]>::as_slice))
+            .field(&table.public.concat())
             .field(name.as_bytes());
         let Some((lock, seed)) = open else {
             return writer.finish();
@@ -128,7 +129,8 @@ pub enum Restored {
 /// with other entropy; with it, that is an error.
 ///
 /// # Errors
-/// An older state, bytes that are not a saved state, or a seed that does not open its own commitment.
+/// An older state, one whose step is the last number there is, bytes that are not a saved state, or a seed that does not open
+/// its own commitment.
 ///
 /// ```
 /// use provably_fair::ServerSeed;
@@ -153,6 +155,9 @@ pub fn restore(bytes: &[u8], at_least: u64) -> Result<Restored, RestoreError> {
     if table.step < at_least {
         let step = table.step;
         return Err(RestoreError::Old { step, at_least });
+    }
+    if table.step == u64::MAX {
+        return Err(RestoreError::LastStep);
     }
     if name == Name::Idle {
         reader.finish().map_err(RestoreError::Bytes)?;
@@ -193,6 +198,7 @@ fn read_table(reader: &mut Reader<'_>) -> Result<(Table, Name), BytesError> {
     let config = ConfigHash::new(reader.array("config")?);
     let head = Head::new(reader.array("head")?);
     let last_nonce = reader.maybe("last_nonce")?.map(u64::from_be_bytes);
+    let public = reader.arrays("public", REMEMBERED)?;
     let name = reader.text("state", |text| match text {
         "idle" => Some(Name::Idle),
         "locked" => Some(Name::Locked),
@@ -205,7 +211,9 @@ fn read_table(reader: &mut Reader<'_>) -> Result<(Table, Name), BytesError> {
         config,
         head,
         last_nonce,
+        public,
         step,
+        next: step.saturating_add(1),
     };
     Ok((table, name))
 }
@@ -238,6 +246,8 @@ pub enum RestoreError {
         /// The caller's mark.
         at_least: u64,
     },
+    /// Its step is 2^64 - 1, which no operator saves: nothing could be numbered after it.
+    LastStep,
     /// The bytes are not a saved state.
     Bytes(BytesError),
     /// The seed does not open the lock's commitment.
@@ -250,6 +260,7 @@ impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Old { step, at_least } => write!(f, "step {step} was saved before step {at_least}, which is known"),
+            Self::LastStep => f.write_str("step 2^64 - 1 is never saved: nothing could come after it"),
             Self::Bytes(error) => write!(f, "not a saved state: {error}"),
             Self::Seed => f.write_str("the saved seed does not open its lock's commitment"),
             Self::Entropy => f.write_str("the saved state and its entropy do not go together"),

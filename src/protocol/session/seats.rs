@@ -387,16 +387,16 @@ pub enum SeatError {
     Context,
     /// It is of the own seat, or copied from it.
     Seat,
-    /// The seed is not the one that its hash bound it to.
+    /// A seed is not the one that its hash bound it to.
     Seed,
 }
 
 impl fmt::Display for SeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Context => "the other seat's message was made for something else",
+            Self::Context => "the message of the seats was made for something else",
             Self::Seat => "the other seat's message is of this seat, or a copy of its own",
-            Self::Seed => "the other seat's seed is not the one that its hash bound it to",
+            Self::Seed => "a seat's seed is not the one that its hash bound it to",
         })
     }
 }

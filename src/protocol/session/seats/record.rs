@@ -1,6 +1,6 @@
 //! What is left when both seeds are open: the record that shows that nobody chose last.
 
-use super::{Context, SeatBytes, SeatHash, SeatSeed, joint, player_seed};
+use super::{Context, SeatBytes, SeatError, SeatHash, SeatSeed, joint, player_seed};
 use crate::commit::Commitment;
 use crate::mac::Digest;
 use crate::protocol::check_link::{CheckLink, MatchNote, Seat};
@@ -90,6 +90,16 @@ impl SeatsRecord {
         report.push(Check::JointEntropy, Source::Player, None, joint);
         protects(&mut report, base.remarks(), SERVER_ALONE);
         report
+    }
+
+    /// Why the record does not make the entropy of what this context stands for.
+    pub(in super::super) fn fault(&self, context: Context) -> Option<SeatError> {
+        let mut report = Report::new();
+        self.check(context, &mut report);
+        report.first_failure().map(|line| match line.check {
+            Check::SeatContext => SeatError::Context,
+            _ => SeatError::Seed,
+        })
     }
 
     fn check(&self, context: Context, report: &mut Report) {
