@@ -1289,8 +1289,8 @@ fn a_record_does_not_overrule_the_players_own_note() {
     for (note, check, at) in cases {
         let report = report(&note);
         assert_eq!(report.verdict(), Verdict::Mismatch);
-        let line = report.first_failure().unwrap();
-        assert_eq!((line.check, line.at), (check, at));
+        let failure = report.first_failure().unwrap();
+        assert_eq!((failure.check, failure.at), (check, at));
         // Then nobody is told that the record settles it, and the limits of a link stay said.
         let remarks = report.remarks().iter();
         assert!(remarks.clone().all(|remark| !remark.contains("could choose last")));
