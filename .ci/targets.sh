@@ -32,7 +32,7 @@ check_bare_metal() {
 }
 
 # Runs the suite on a target and fails unless the platform test says that it really ran there. Benches and documentation
-# tests stay at home. Random cases are fewer, since an emulated one costs ten times as much; fixed vectors all run.
+# tests stay at home. Random cases are fewer, since emulation is slow; fixed vectors all run.
 test_on() {
   local target=$1 platform=$2
   local suite=(test --locked -Zbuild-std --target "$target")

@@ -11,7 +11,7 @@ use provably_fair::ServerSeed;
 use provably_fair::chain::{Chain, Kind, Link, Progress, STAKE_CRASH_V1, ServedChain, check_list};
 use provably_fair::chain::{GameLink, Public};
 use provably_fair::mac::{link_bytes, link_hex};
-use sha2::{Digest, Sha256, Sha512};
+use sha2::{Digest, Sha256};
 
 const LINKS: u64 = 10_000;
 const SERVED: u64 = 100_000;
@@ -43,9 +43,6 @@ fn walks(c: &mut Criterion) {
     });
     group.bench_function("hex text: link_hex loop", |b| b.iter(|| repeat(link_hex)));
     group.bench_function("hex text: walk", |b| b.iter(|| walk(Kind::HexText)));
-    group.bench_function("SHA-512 hex text: digest(hex::encode) loop", |b| {
-        b.iter(|| repeat::<64>(|link| Sha512::digest(hex::encode(link)).into()));
-    });
     group.bench_function("SHA-512 hex text: walk", |b| b.iter(|| walk(Kind::Sha512HexText)));
     group.finish();
 }

@@ -10,7 +10,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use provably_fair::protocol::check_link::CheckLink;
-use provably_fair::protocol::match_dice::{FirstRoll, LiveMatch, MAX_ROLLS, SealedMatch};
+use provably_fair::protocol::live_match::{LiveMatch, MAX_ROLLS, SealedMatch};
+use provably_fair::protocol::match_dice::FirstRoll;
 use provably_fair::{PlayerSeed, ServerSeed, hex};
 use serde_json::json;
 

@@ -34,6 +34,7 @@ mod link;
 mod list;
 mod operators;
 mod point;
+mod raw;
 mod rule;
 mod serve;
 mod walk;

@@ -233,15 +233,30 @@ impl Sealing {
             let length = seed.material(self.key_with).map_err(CommitError::NotHex)?.len();
             return Err(CommitError::KeyNotHidden { length });
         }
-        self.digest(seed).map_err(CommitError::NotHex)
+        self.hash(seed).map_err(CommitError::NotHex)
     }
 
-    /// What `seed` hashes to as a commitment, without asking whether it hides the key: the verifier's half.
+    /// What a revealed seed hashes to as a commitment, without asking whether it hides the key: the verifier's half. For a
+    /// secret seed there is only [`commit`](Self::commit), which asks.
     ///
     /// # Errors
     /// A seed that is not hex where the scheme decodes it.
-    pub fn digest<'s>(&self, seed: impl Into<SeedRef<'s>>) -> Result<Commitment, HexError> {
-        let bytes = seed.into().material(self.commit_to)?;
+    ///
+    /// ```
+    /// use provably_fair::{CURSOR_V1, Revealed};
+    /// let found = CURSOR_V1.sealing().digest(&Revealed::from_text("server")).unwrap();
+    /// assert_eq!(found.to_string(), "b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06");
+    /// ```
+    /// ```compile_fail,E0308
+    /// use provably_fair::{CURSOR_V1, ServerSeed};
+    /// let found = CURSOR_V1.sealing().digest(&ServerSeed::from_text("server")).unwrap();
+    /// ```
+    pub fn digest(&self, seed: &Revealed) -> Result<Commitment, HexError> {
+        self.hash(seed.into())
+    }
+
+    fn hash(self, seed: SeedRef<'_>) -> Result<Commitment, HexError> {
+        let bytes = seed.material(self.commit_to)?;
         Ok(Commitment(self.commit_hash.digest(&bytes)))
     }
 

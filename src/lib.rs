@@ -52,7 +52,15 @@
 //!
 //! It shows that draws were fixed beforehand. It does not show that the odds are good, that a seed was random, or that anyone
 //! pays. A document can only agree with itself; whether it is the one that was agreed on, only the player's own note shows, so a
-//! [`Report`] without one is at most [`Verdict::Consistent`].
+//! [`Report`] without one is at most [`Verdict::Consistent`]. What each check excludes, and what remains possible, is written in
+//! a player's words in [`trust_model`].
+//!
+//! # Sources
+//!
+//! "SPEC n" in these pages counts the sections of the facts this crate was built from: 1 commitments, 2 HMAC, 3 digest to number,
+//! 4 number to index, 5 dice, 6 matches of dice, 7 receipts, 8 the cursor stream and its games, 9 the keno ticket, 10 crash points
+//! and hash chains, 11 counting dice. They go back to four published descriptions, named *Match*, *Receipt*, *Cursor* and
+//! *Rounding* here; *decided here* marks what those leave open. Each item says its rule in full, so nothing else is needed.
 //!
 //! # Value stability
 //!
@@ -114,7 +122,7 @@ pub use verdict::{Report, Verdict};
 
 /// What each check excludes and what remains possible, in the words of a player. The page is `docs/TRUST.md`.
 #[doc = include_str!("../docs/TRUST.md")]
-pub mod _trust {}
+pub mod trust_model {}
 
 /// The README's examples are compiled and run with the documentation tests.
 #[cfg(doctest)]

@@ -2,6 +2,7 @@
 
 pub mod check_link;
 pub mod keno;
+pub mod live_match;
 pub mod match_dice;
 pub mod receipt;
 pub mod round;
@@ -10,3 +11,12 @@ pub mod session;
 pub mod stable_bytes;
 pub mod tagged;
 pub mod transcript;
+
+/// A player's place in the seat order of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seat {
+    /// The first seat.
+    One,
+    /// The second seat.
+    Two,
+}

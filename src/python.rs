@@ -1,4 +1,6 @@
-//! Short Python programs, standard library only, that recompute a match or a round without this crate.
+//! A short Python program, standard library only, that recomputes a round without this crate.
+//!
+//! That of a match is [`CheckLink::python`](crate::protocol::check_link::CheckLink::python).
 //!
 //! The point is distrust: a reader who doubts this library runs the program, or reads its dozen lines. Seeds and messages
 //! go in as hex, so nothing that a document says can become code. A program exits with 0 if all holds, with 1 if not.
@@ -6,52 +8,12 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::num::NonZeroU32;
 
 use crate::hex;
-use crate::protocol::check_link::CheckLink;
-use crate::protocol::match_dice::FirstRoll;
 use crate::scheme::{Exhausted, Limit, Numbers, Part, Scheme};
 use crate::seed::{ClientSeed, Encoding, Revealed};
-
-/// A match: commitment and every roll.
-pub(crate) fn match_dice(link: &CheckLink, first_roll: FirstRoll) -> String {
-    let [one, two] = link.players();
-    let rolls = link.rolls().iter().fold(String::new(), |mut rolls, dice| {
-        let _ = write!(rolls, "{}{}", dice.first, dice.second);
-        rolls
-    });
-    format!(
-        r#"import hashlib, hmac, sys
-
-server_seed = bytes.fromhex("{seed}")
-commitment = bytes.fromhex("{commitment}")
-players = "{one}:{two}"
-first_roll = {first}
-rolls = "{rolls}"
-
-ok = hashlib.sha256(server_seed).digest() == commitment
-print("commitment", "held" if ok else "FAILED")
-for i in range(len(rolls) // 2):
-    message, byte = players + ":" + str(first_roll + i), None
-    while byte is None:
-        mac = hmac.new(server_seed, message.encode(), hashlib.sha256).digest()
-        byte = next((b for b in mac if b < 252), None)
-        message += "+"
-    dice = str(byte % 36 // 6 + 1) + str(byte % 6 + 1)
-    held = dice == rolls[2 * i : 2 * i + 2]
-    ok = ok and held
-    print("roll", first_roll + i, dice, "held" if held else "FAILED: the link says " + rolls[2 * i : 2 * i + 2])
-sys.exit(0 if ok else 1)
-"#,
-        seed = link.seed().text(),
-        commitment = link.commitment(),
-        one = one.as_str(),
-        two = two.as_str(),
-        first = first_roll.number(),
-    )
-}
 
 /// One index that a round gave, or is said to have given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +86,15 @@ impl RoundProgram<'_> {
         tuples.collect::<Vec<_>>().join(", ")
     }
 
+    /// A message without counter has one digest; there is nothing at a later cursor.
+    fn only_block(&self) -> &'static str {
+        if self.scheme.message().contains(&Part::Counter) {
+            ""
+        } else {
+            "    if block != 0:\n        sys.exit(\"this scheme has one digest a round\")\n"
+        }
+    }
+
     const fn key(&self) -> &'static str {
         match self.scheme.sealing().key_with() {
             Encoding::Text => "server_seed",
@@ -185,7 +156,7 @@ stated = [{stated}]
 
 
 def digest(block):
-    message = {message}
+{only_block}    message = {message}
     return hmac.new({key}, message, hashlib.{hash}).digest()
 
 
@@ -204,6 +175,7 @@ sys.exit(0 if ok else 1)
             client = hex::encode(self.client.text().as_bytes()),
             nonce = self.nonce,
             stated = self.stated_tuples(),
+            only_block = self.only_block(),
             message = self.message(),
             key = self.key(),
             reading = self.reading(),

@@ -2,13 +2,11 @@
 //!
 //! A [`Scheme`] is a constant with a versioned name. Its values never change under that name; another rule is another
 //! constant beside it. Nothing in it is code: a scheme that needs a new way to read digests gets a new variant of
-//! [`Numbers`], and every scheme shares the one [`Round`] that reads it.
+//! [`Numbers`], and every scheme shares the one [`Round`](crate::Round) that reads it.
 
 use crate::commit::{CommitError, Commitment, Sealing};
-use crate::hex::HexError;
 use crate::mac::Hash;
-use crate::seed::{ClientSeed, Encoding, SeedRef, ServerSeed};
-use crate::stream::{Key, Round};
+use crate::seed::{Encoding, ServerSeed};
 
 /// One piece of the HMAC message, in the order in which a scheme joins them. Numbers are decimal, without leading zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -214,8 +212,8 @@ impl Scheme {
     ///
     /// The message must name client seed and nonce exactly once each and the counter at most once. Without the nonce two
     /// bets would be one roll; without the client seed the operator alone would choose. Only constant text may follow the
-    /// counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept apart by text, or
-    /// two different inputs would share a message.
+    /// counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept apart by text that
+    /// neither begins nor ends with a digit, or two different inputs would share a message.
     ///
     /// # Panics
     /// If the message breaks one of these rules; in a `const`, that is when it is compiled.
@@ -232,6 +230,13 @@ impl Scheme {
     ///     "one-roll/1", CURSOR_V1.sealing(), &[Part::Client, Part::Text(":"), Part::Nonce], Numbers::First8);
     /// assert_eq!(ONE_ROLL.id(), "one-roll/1");
     /// ```
+    /// ```compile_fail,E0080
+    /// use provably_fair::{CURSOR_V1, scheme::{Numbers, Part, Scheme}};
+    /// // Nonce 1 with counter 11 and nonce 11 with counter 1 would be one message.
+    /// const DIGIT: Scheme = Scheme::new("digit/1", CURSOR_V1.sealing(),
+    ///     &[Part::Client, Part::Text("-"), Part::Nonce, Part::Text("1"), Part::Counter], Numbers::First8);
+    /// println!("{}", DIGIT.id());
+    /// ```
     #[must_use]
     #[allow(clippy::indexing_slicing, reason = "const iteration; the index is below the length")]
     pub const fn new(id: &'static str, sealing: Sealing, message: &'static [Part], numbers: Numbers) -> Self {
@@ -246,7 +251,10 @@ impl Scheme {
                 Part::Client => clients += 1,
                 Part::Nonce => nonces += 1,
                 Part::Counter => counters += 1,
-                Part::Text(_) => {}
+                Part::Text(text) => assert!(
+                    !digit_at_an_end(text),
+                    "text beside a number must not look like its digits"
+                ),
             }
             after_variable = !constant;
             i += 1;
@@ -293,36 +301,12 @@ impl Scheme {
     pub fn commit(&self, seed: &ServerSeed) -> Result<Commitment, CommitError> {
         self.sealing.commit(seed)
     }
+}
 
-    /// The key of a seed, hashed once, for many rounds.
-    ///
-    /// # Errors
-    /// A seed that is not hex where the scheme decodes it.
-    pub fn key<'s>(&self, seed: impl Into<SeedRef<'s>>) -> Result<Key<'s>, HexError> {
-        Key::new(*self, seed.into())
-    }
-
-    /// One round: the operator's from a [`ServerSeed`], the verifier's from a [`Revealed`](crate::Revealed).
-    ///
-    /// # Errors
-    /// A seed that is not hex where the scheme decodes it.
-    ///
-    /// ```
-    /// use core::num::NonZeroU32;
-    /// use provably_fair::{CURSOR_V1, ServerSeed};
-    /// let pockets = NonZeroU32::new(37).unwrap();
-    /// let seed = ServerSeed::from_text("server");
-    /// let spun = CURSOR_V1.round(&seed, "client", 0).unwrap().index(0, pockets);
-    /// let revealed = seed.reveal();
-    /// let checked = CURSOR_V1.round(&revealed, "client", 0).unwrap().index(0, pockets);
-    /// assert_eq!((spun, checked), (Ok(8), Ok(8)));
-    /// ```
-    pub fn round<'s, 'c>(
-        &self,
-        seed: impl Into<SeedRef<'s>>,
-        client: impl Into<ClientSeed<'c>>,
-        nonce: u64,
-    ) -> Result<Round<'s>, HexError> {
-        Ok(self.key(seed)?.round(client, nonce))
+const fn digit_at_an_end(text: &str) -> bool {
+    match text.as_bytes() {
+        [one] => one.is_ascii_digit(),
+        [first, .., last] => first.is_ascii_digit() || last.is_ascii_digit(),
+        [] => false,
     }
 }

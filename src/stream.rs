@@ -8,71 +8,18 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
 
-use crate::hex::HexError;
 use crate::index::index;
-use crate::mac::{Decimal, Digest, HmacKey, MacPrefix};
-use crate::scheme::{Exhausted, Limit, Numbers, Part, Scheme};
-use crate::seed::{ClientSeed, SeedRef};
+use crate::mac::{Decimal, Digest, MacPrefix};
+use crate::scheme::{Exhausted, Limit, Numbers, Scheme};
+use crate::seed::SeedRef;
 use crate::unit::{unit32, unit64};
+
+mod key;
+
+pub use key::Key;
 
 /// Numbers in a digest of [`Numbers::Words4`].
 const WORDS: u64 = 8;
-
-/// A server seed's key under a scheme, hashed once for many rounds. Redacted, not `Clone`, wiped on drop; it borrows the seed.
-pub struct Key<'s> {
-    scheme: Scheme,
-    mac: HmacKey,
-    seed: PhantomData<SeedRef<'s>>,
-}
-
-impl<'s> Key<'s> {
-    pub(crate) fn new(scheme: Scheme, seed: SeedRef<'s>) -> Result<Self, HexError> {
-        Ok(Self {
-            scheme,
-            mac: scheme.sealing().key(seed)?,
-            seed: PhantomData,
-        })
-    }
-
-    /// The round of this client seed and nonce.
-    ///
-    /// ```
-    /// use provably_fair::{CURSOR_V1, Revealed};
-    /// let seed = Revealed::from_text("server");
-    /// let key = CURSOR_V1.key(&seed).unwrap();
-    /// assert_eq!(key.round("client", 0).number(0).unwrap().to_bits(), 0x3fcd_673d_81fc_2af2);
-    /// ```
-    #[must_use]
-    pub fn round<'c>(&self, client: impl Into<ClientSeed<'c>>, nonce: u64) -> Round<'s> {
-        let client = client.into();
-        let mut message = String::with_capacity(client.text().len() + 32);
-        let mut counted = None;
-        for part in self.scheme.message() {
-            match (part, &mut counted) {
-                (Part::Client, _) => message.push_str(client.text()),
-                (Part::Nonce, _) => message.push_str(Decimal::new(nonce).as_str()),
-                (Part::Counter, counted) => *counted = Some(String::new()),
-                (Part::Text(text), None) => message.push_str(text),
-                (Part::Text(text), Some(tail)) => tail.push_str(text),
-            }
-        }
-        Round {
-            scheme: self.scheme,
-            mac: self.mac.prefix(message.as_bytes()),
-            message,
-            tail: counted,
-            seed: PhantomData,
-        }
-    }
-}
-
-impl fmt::Debug for Key<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Key")
-            .field("scheme", &self.scheme.id())
-            .finish_non_exhaustive()
-    }
-}
 
 /// Why a draw has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

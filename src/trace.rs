@@ -8,7 +8,6 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use crate::mac::{Digest, Hash};
-use crate::protocol::match_dice::Roll;
 use crate::stream::{DrawError, Read, Round};
 use crate::unit::{Parts, parts64, unit32, unit64};
 
@@ -128,47 +127,7 @@ impl fmt::Display for IndexTrace {
     }
 }
 
-/// One roll of a match, step by step. Made by [`Rolls::trace`](crate::protocol::match_dice::Rolls::trace).
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RollTrace {
-    /// The exact HMAC message.
-    pub message: String,
-    /// The roll and what it was read from.
-    pub roll: Roll,
-}
-
-impl fmt::Display for RollTrace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Roll {
-            number,
-            retries,
-            mac,
-            accepted,
-            dice,
-            ..
-        } = &self.roll;
-        let (at, byte) = (accepted.at(), accepted.byte());
-        let v = byte % 36;
-        writeln!(f, "roll {number}")?;
-        hashed(f, &self.message, mac)?;
-        if *retries > 0 {
-            writeln!(
-                f,
-                "  retries  {retries}: no byte was below 252, so a + was appended and the message hashed again"
-            )?;
-        }
-        writeln!(f, "  byte {at}   {byte:02x} = {byte}  (the first below 252)")?;
-        writeln!(f, "  v        {byte} mod 36 = {v}")?;
-        writeln!(
-            f,
-            "  dice     {v} / 6 + 1 = {}, {v} mod 6 + 1 = {}",
-            dice.first, dice.second
-        )
-    }
-}
-
-fn hashed(f: &mut fmt::Formatter<'_>, message: &str, digest: &Digest) -> fmt::Result {
+pub(crate) fn hashed(f: &mut fmt::Formatter<'_>, message: &str, digest: &Digest) -> fmt::Result {
     let name = match digest {
         Digest::Sha256(_) => Hash::Sha256.name(),
         Digest::Sha512(_) => Hash::Sha512.name(),

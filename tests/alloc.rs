@@ -3,8 +3,10 @@
 use core::{
     alloc::{GlobalAlloc, Layout},
     cell::Cell,
+    num::NonZeroU32,
 };
 use provably_fair::mac::{Hash, HmacKey, link_bytes, link_hex};
+use provably_fair::{CURSOR_V1, LIQD_DICE_V1, Revealed, STAKE_V1};
 use sha2::block_api::{compress256, compress512};
 use std::{alloc::System, hint::black_box};
 
@@ -104,6 +106,23 @@ fn derivations_do_not_allocate() {
         allocations(|| _ = black_box((link_bytes(&[7; 32]), link_hex(&[7; 32])))),
         0
     );
+}
+
+/// From the message to the index, one by one and in bulk, under a scheme of each shape.
+#[test]
+fn a_draw_from_a_round_does_not_allocate() {
+    let cards = const { NonZeroU32::new(52).unwrap() };
+    let seed = Revealed::from_text("00ff");
+    let (mut numbers, mut indices) = ([0.0; 100], [0; 100]);
+    for client in ["client", &"c".repeat(200)] {
+        for scheme in [CURSOR_V1, STAKE_V1, LIQD_DICE_V1] {
+            let round = scheme.round(&seed, client, u64::MAX).unwrap();
+            let one = || _ = black_box((round.index(9, cards), round.number(9), round.digest(9)));
+            assert_eq!(allocations(one), 0, "{}", scheme.id());
+            let bulk = || _ = black_box((round.fill(3, &mut numbers), round.fill_indices(3, cards, &mut indices)));
+            assert_eq!(allocations(bulk), 0, "{}", scheme.id());
+        }
+    }
 }
 
 #[test]

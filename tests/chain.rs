@@ -131,6 +131,21 @@ fn every_kind_keeps_its_values() {
     }
 }
 
+/// The chain of bytes is hashed in place; a loop over the function of one step says the same.
+#[test]
+fn a_chain_in_place_is_the_loop_over_one_step() {
+    let mut link = [7; 32];
+    let mut walk = Chain::new(Link::Bytes([0; 32])).walk(Link::Bytes(link)).unwrap();
+    for steps in 1..=300 {
+        link = provably_fair::mac::link_bytes(&link);
+        assert_eq!(walk.step(1), Progress::Going { steps });
+        assert_eq!(walk.at(), Link::Bytes(link));
+    }
+    let mut at_once = Chain::new(Link::Bytes([0; 32])).walk(Link::Bytes([7; 32])).unwrap();
+    assert_eq!(at_once.step(300), Progress::Going { steps: 300 });
+    assert_eq!(at_once.at(), Link::Bytes(link));
+}
+
 #[test]
 fn names_are_read_back_and_nothing_else_is() {
     for kind in Kind::ALL {

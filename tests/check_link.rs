@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use provably_fair::protocol::check_link::{CheckLink, Expected, Field, MAX_LINK_BYTES, MatchNote, Seat, WhichFirst};
-use provably_fair::protocol::match_dice::{FirstRoll, MAX_ROLLS, RollError, Rolls, SealedMatch, SeedError, check_seed};
+use provably_fair::protocol::live_match::{MAX_ROLLS, RollError, SealedMatch};
+use provably_fair::protocol::match_dice::{FirstRoll, Rolls, SeedError, check_seed};
 use provably_fair::verdict::{Check, Finding};
 use provably_fair::{PlayerSeed, Revealed, ServerSeed, Verdict};
 

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use provably_fair::protocol::check_link::{MatchNote, Seat};
-use provably_fair::protocol::match_dice::{FirstRoll, SealedMatch};
+use provably_fair::protocol::live_match::SealedMatch;
+use provably_fair::protocol::match_dice::FirstRoll;
 use provably_fair::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt, RollSeed, Terms};
 use provably_fair::protocol::session::seats::{
     self, Bound, ChooseError, Choosing, Context, MeetError, RestoredSeat, SeatBytes, SeatError, SeatHash, SeatSeed,

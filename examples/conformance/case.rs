@@ -28,6 +28,28 @@ impl Fault {
 /// Whether one case is answered rightly.
 pub type Checked = Result<(), Fault>;
 
+/// Fields that a case of some scheme has and another of the same scheme may leave at `null`.
+const MAY_BE_NULL: [&str; 18] = [
+    "at",
+    "cap100",
+    "commitment",
+    "commitment_hex",
+    "config",
+    "games",
+    "item",
+    "kept",
+    "limbo100",
+    "mac_hex",
+    "roll_index",
+    "rolls",
+    "rtp",
+    "server_seed_hex",
+    "server_seed_text",
+    "spin",
+    "tolerance",
+    "weights",
+];
+
 /// The fields of a case, each remembered once it was asked for.
 pub struct Case<'v> {
     fields: &'v Map<String, Value>,
@@ -73,7 +95,7 @@ impl<'v> Case<'v> {
 
     /// Whether an answer stands in the case, so that it has to be compared.
     pub fn has(&self, field: &str) -> bool {
-        self.fields.contains_key(field)
+        self.fields.get(field).is_some_and(|value| !value.is_null())
     }
 
     pub fn text(&self, field: &str) -> Result<&'v str, Fault> {
@@ -159,11 +181,14 @@ impl<'v> Case<'v> {
         Fault::new(&self.at(field), self.fields.get(field).unwrap_or(&Value::Null), found)
     }
 
-    /// Refuses a field that nobody asked for: a check that was not made must not pass.
+    /// Refuses a field that nobody asked for: a check that was not made must not pass. A `null` in a field that other cases
+    /// have says that there is nothing to ask for.
     pub fn finish(&self) -> Checked {
         const NEVER_COMPARED: [&str; 4] = ["id", "why", "note", "source"];
         let asked = self.asked.borrow();
-        let unknown = |field: &&String| !asked.contains(*field) && !NEVER_COMPARED.contains(&field.as_str());
+        let nothing = |field: &String| self.fields[field].is_null() && MAY_BE_NULL.contains(&field.as_str());
+        let unknown =
+            |field: &&String| !asked.contains(*field) && !NEVER_COMPARED.contains(&field.as_str()) && !nothing(field);
         match self.fields.keys().find(unknown) {
             Some(field) => Err(Fault::new(
                 &self.at(field),

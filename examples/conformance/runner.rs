@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::case::{Case, Checked, Fault};
 use super::schemes::SCHEMES;
+use super::unique_keys;
 
 /// How many cases passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +69,7 @@ fn run_file(path: &Path, print: &mut dyn FnMut(String)) -> Tally {
     let faults = std::fs::read_to_string(path)
         .map_err(|error| error.to_string())
         .and_then(|text| {
-            let file: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+            let file = unique_keys::read(&text).map_err(|error| error.to_string())?;
             run_value(&file)
         });
     let mut tally = Tally::default();

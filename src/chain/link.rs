@@ -6,8 +6,9 @@ use core::fmt;
 use sha2::{Digest as _, Sha512};
 use zeroize::Zeroize;
 
+use super::raw;
 use crate::hex::{self, HexError};
-use crate::mac::{Digest, Hash, link_bytes, link_hex};
+use crate::mac::{Digest, Hash, link_hex};
 use crate::seed::Encoding;
 
 /// What a chain hashes to come from one link to the next: a hash, and the link's bytes or its lower-case hex digits.
@@ -214,68 +215,60 @@ impl Link {
     /// Hashes `steps` times.
     pub(crate) fn advance(&mut self, steps: u64) {
         match self {
-            Self::Bytes(link) => repeat(link, steps, link_bytes),
-            Self::HexText(link) => repeat(link, steps, link_hex),
-            Self::Sha512Bytes(link) => repeat(link, steps, sha512_bytes),
-            Self::Sha512HexText(link) => repeat(link, steps, sha512_hex),
-        }
+            Self::Bytes(link) => raw::each(link, steps, |_| false),
+            Self::HexText(link) => each(link, steps, link_hex, |_| false),
+            Self::Sha512Bytes(link) => each(link, steps, sha512_bytes, |_| false),
+            Self::Sha512HexText(link) => each(link, steps, sha512_hex, |_| false),
+        };
     }
 
     /// Appends the bytes of the link and of the `more` that follow from it.
-    pub(crate) fn run_into(&self, bytes: &mut Vec<u8>, more: u64) {
-        match self {
-            Self::Bytes(link) => run_into(bytes, link, more, link_bytes),
-            Self::HexText(link) => run_into(bytes, link, more, link_hex),
-            Self::Sha512Bytes(link) => run_into(bytes, link, more, sha512_bytes),
-            Self::Sha512HexText(link) => run_into(bytes, link, more, sha512_hex),
-        }
+    pub(crate) fn run_into(mut self, bytes: &mut Vec<u8>, more: u64) {
+        bytes.extend_from_slice(self.as_bytes());
+        match &mut self {
+            Self::Bytes(link) => raw::each(link, more, |link| append(bytes, link)),
+            Self::HexText(link) => each(link, more, link_hex, |link| append(bytes, link)),
+            Self::Sha512Bytes(link) => each(link, more, sha512_bytes, |link| append(bytes, link)),
+            Self::Sha512HexText(link) => each(link, more, sha512_hex, |link| append(bytes, link)),
+        };
+        self.zeroize();
     }
 
     /// Hashes until `end` is met, at most `limit` times: how often it hashed, and whether it met it. Two kinds never meet,
     /// and nothing is hashed to find that out.
     pub(crate) fn seek(&mut self, end: &Self, limit: u64) -> (u64, bool) {
-        match (self, end) {
-            (Self::Bytes(link), Self::Bytes(end)) => seek(link, end, limit, link_bytes),
-            (Self::HexText(link), Self::HexText(end)) => seek(link, end, limit, link_hex),
-            (Self::Sha512Bytes(link), Self::Sha512Bytes(end)) => seek(link, end, limit, sha512_bytes),
-            (Self::Sha512HexText(link), Self::Sha512HexText(end)) => seek(link, end, limit, sha512_hex),
-            _ => (0, false),
-        }
+        let met = match (self, end) {
+            (Self::Bytes(link), Self::Bytes(end)) => raw::each(link, limit, |link| link == end),
+            (Self::HexText(link), Self::HexText(end)) => each(link, limit, link_hex, |link| link == end),
+            (Self::Sha512Bytes(link), Self::Sha512Bytes(end)) => each(link, limit, sha512_bytes, |link| link == end),
+            (Self::Sha512HexText(link), Self::Sha512HexText(end)) => each(link, limit, sha512_hex, |link| link == end),
+            _ => return (0, false),
+        };
+        (met.unwrap_or(limit), met.is_some())
     }
 }
 
-// Generic over the step, so that each kind has its own tight loop and the kind is looked at once.
-
-fn repeat<const N: usize>(link: &mut [u8; N], steps: u64, next: impl Fn(&[u8; N]) -> [u8; N]) {
-    for _ in 0..steps {
-        *link = next(link);
-    }
-}
-
-/// The last link stays behind on the stack, as after every move. Wiping it there would keep it in memory byte by byte and
-/// cost as much as the hash; it is the next one to be served.
-fn run_into<const N: usize>(bytes: &mut Vec<u8>, link: &[u8; N], more: u64, next: impl Fn(&[u8; N]) -> [u8; N]) {
-    let mut link = *link;
-    bytes.extend_from_slice(&link);
-    for _ in 0..more {
-        link = next(&link);
-        bytes.extend_from_slice(&link);
-    }
-}
-
-fn seek<const N: usize>(
+/// Hashes at most `limit` times, until `stop` says so of a link: after how many, if it did. Generic, so that each kind and
+/// use has its own tight loop.
+fn each<const N: usize>(
     link: &mut [u8; N],
-    end: &[u8; N],
     limit: u64,
     next: impl Fn(&[u8; N]) -> [u8; N],
-) -> (u64, bool) {
+    mut stop: impl FnMut(&[u8; N]) -> bool,
+) -> Option<u64> {
     for before in 0..limit {
         *link = next(link);
-        if link == end {
-            return (before + 1, true);
+        if stop(link) {
+            return Some(before + 1);
         }
     }
-    (limit, false)
+    None
+}
+
+/// Never a reason to stop.
+fn append<const N: usize>(bytes: &mut Vec<u8>, link: &[u8; N]) -> bool {
+    bytes.extend_from_slice(link);
+    false
 }
 
 fn sha512_bytes(link: &[u8; 64]) -> [u8; 64] {

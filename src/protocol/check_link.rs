@@ -12,10 +12,12 @@ use crate::commit::Commitment;
 use crate::dice::Pair;
 use crate::seed::{PlayerSeed, Revealed};
 
+mod program;
 mod read;
 mod report;
 
-pub use report::{MatchNote, MatchReport, RollLine, Seat, WhichFirst};
+pub use crate::protocol::Seat;
+pub use report::{MatchNote, MatchReport, RollLine, WhichFirst};
 
 /// The longest text that is read as a link: 64 KiB, the address before the `#` included.
 pub const MAX_LINK_BYTES: usize = 65_536;

@@ -66,7 +66,7 @@ checks! {
     ChainDirection = "chain_direction",
     /// A game's crash point is the derived one.
     CrashPoint = "crash_point",
-    /// No (server seed, client seed, nonce) is in a log twice.
+    /// No nonce is in a log twice under one server seed and client seed, nor within the count that the site keeps.
     NonceReused = "nonce_reused",
     /// The nonces of a log run without a gap.
     NonceGap = "nonce_gap",

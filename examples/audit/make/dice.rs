@@ -2,7 +2,8 @@
 
 use provably_fair::dice::Pair;
 use provably_fair::document;
-use provably_fair::protocol::match_dice::{FirstRoll, ID, SealedMatch};
+use provably_fair::protocol::live_match::SealedMatch;
+use provably_fair::protocol::match_dice::{FirstRoll, ID};
 use provably_fair::protocol::receipt::{Entropy, Id, Receipt, RollSeed, Terms, roll};
 use provably_fair::{PlayerSeed, ServerSeed};
 use serde_json::json;

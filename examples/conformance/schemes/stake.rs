@@ -38,8 +38,10 @@ fn dealt(
 
 /// Compares hundredths with the decimals that the site printed: each hundredth is the double nearest to its decimal.
 fn hundredths(case: &Case<'_>, found: &[Shown]) -> Checked {
-    let printed = case.value("expected")?;
-    let printed = printed.as_array().map_or(std::slice::from_ref(printed), Vec::as_slice);
+    let printed = match found {
+        [_] => std::slice::from_ref(case.value("expected")?),
+        _ => case.list("expected")?,
+    };
     let found: Vec<f64> = found
         .iter()
         .map(|shown| shown.to_string().parse::<f64>().unwrap_or(f64::NAN) / 100.0)
@@ -138,7 +140,10 @@ pub fn cards_without_replacement(case: &Case<'_>) -> Checked {
 
 /// One letter a flip or throw.
 fn letters(case: &Case<'_>, row: Row) -> Checked {
-    let count = u32::try_from(case.text("expected")?.len()).map_err(|_| case.wrong("expected", "fewer"))?;
+    let count = u32::try_from(case.text("expected")?.len())
+        .ok()
+        .filter(|count| *count > 0);
+    let count = count.ok_or_else(|| case.wrong("expected", "a letter for each, at least one"))?;
     dealt(case, row, &[], Some(count), |deal| {
         case.answer("expected", &json!(deal.all_texts().collect::<String>()))
     })
@@ -184,7 +189,7 @@ pub fn moles(case: &Case<'_>) -> Checked {
 }
 
 pub fn bytes(case: &Case<'_>) -> Checked {
-    let count = case.list("expected")?.len();
+    let count = some(case)?.len();
     let first = case.integer("cursor")?;
     round(case, |round| {
         let bytes: Result<Vec<u8>, _> = stake::bytes(round, first).take(count).collect();
@@ -195,13 +200,21 @@ pub fn bytes(case: &Case<'_>) -> Checked {
     })
 }
 
-/// Numbers from a byte cursor on, within the tolerance that the case gives.
+/// A list of answers as long as the case says by its length; an empty one would compare nothing.
+fn some<'v>(case: &Case<'v>) -> Result<&'v [Value], Fault> {
+    let list = case.list("expected")?;
+    if list.is_empty() {
+        Err(case.wrong("expected", "at least one answer"))
+    } else {
+        Ok(list)
+    }
+}
+
+/// Numbers from a byte cursor on, within the tolerance that the case gives, or exact.
 fn close(case: &Case<'_>, first: u64) -> Checked {
-    let tolerance = case
-        .value("tolerance")?
-        .as_f64()
-        .ok_or_else(|| case.wrong("tolerance", "a number"))?;
-    let printed = case.list("expected")?;
+    let tolerance = case.given("tolerance").map_or(Some(0.0), Value::as_f64);
+    let tolerance = tolerance.ok_or_else(|| case.wrong("tolerance", "a number"))?;
+    let printed = some(case)?;
     round(case, |round| {
         let bytes: Result<Vec<u8>, _> = stake::bytes(round, first).take(4 * printed.len()).collect();
         let bytes = bytes.map_err(|error| Fault::new("cursor", "bytes", error))?;
@@ -223,6 +236,9 @@ pub fn floats(case: &Case<'_>) -> Checked {
 }
 
 pub fn darts_floats(case: &Case<'_>) -> Checked {
+    if case.list("expected")?.len() != 2 {
+        return Err(case.wrong("expected", "rotation and distance"));
+    }
     close(case, 0)
 }
 

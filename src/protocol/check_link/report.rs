@@ -4,13 +4,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::CheckLink;
+use super::{CheckLink, program};
 use crate::commit::Commitment;
 use crate::dice::Pair;
-use crate::protocol::match_dice::{FirstRoll, NoDice, Rolls, SEALING, SeedError};
-use crate::python;
+use crate::protocol::Seat;
+use crate::protocol::match_dice::{FirstRoll, NoDice, RollTrace, Rolls, SEALING, SeedError};
 use crate::seed::PlayerSeed;
-use crate::trace::RollTrace;
 use crate::verdict::{Check, Finding, Report, Source, Verdict};
 
 /// What a match check shows, and what it cannot (SPEC 6, known limit).
@@ -20,15 +19,6 @@ const PROTECTS: [&str; 2] = [
     "does not protect a player from a server in league with the other seat: whoever contributes last and knows the server \
      seed controls the dice",
 ];
-
-/// A player's place in the seat order of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seat {
-    /// The first seat.
-    One,
-    /// The second seat.
-    Two,
-}
 
 /// What a player wrote down: the commitment seen before any seed was sent, and the seed sent then.
 ///
@@ -258,7 +248,7 @@ impl CheckLink {
     /// library's word. It exits with 0 if commitment and all rolls hold, with 1 otherwise.
     #[must_use]
     pub fn python(&self, first_roll: FirstRoll) -> String {
-        python::match_dice(self, first_roll)
+        program::match_dice(self, first_roll)
     }
 
     fn derivation(&self) -> Result<Rolls<'_>, SeedError> {

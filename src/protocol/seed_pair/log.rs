@@ -194,16 +194,18 @@ impl NonceLog {
         }
         self.rounds += 1;
         self.void += u64::from(round.fate == Fate::Void);
-        let pair = self.pairs.entry(pair).or_default();
-        match pair.insert(round.nonce, at) {
-            Some(grown) => self.runs = self.runs.saturating_add_signed(grown),
-            None => self.reused.add(Some(at), || {
-                Finding::failed(&"a nonce of its own", &format!("nonce {} again", round.nonce))
-            }),
-        }
+        let mut grown = self.pairs.entry(pair).or_default().insert(round.nonce, at);
+        self.runs = self.runs.saturating_add_signed(grown.unwrap_or(0));
         if self.run == NoncesRun::OverServerSeed {
-            let grown = self.servers.entry(server).or_default().insert(round.nonce, at);
-            self.runs = self.runs.saturating_add_signed(grown.unwrap_or(0));
+            // One count for the whole server seed gives no nonce twice, whatever the client seed.
+            let over_all = self.servers.entry(server).or_default().insert(round.nonce, at);
+            self.runs = self.runs.saturating_add_signed(over_all.unwrap_or(0));
+            grown = grown.and(over_all);
+        }
+        if grown.is_none() {
+            self.reused.add(Some(at), || {
+                Finding::failed(&"a nonce of its own", &format!("nonce {} again", round.nonce))
+            });
         }
         Ok(())
     }
