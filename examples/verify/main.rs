@@ -42,7 +42,7 @@ mod exit {
 /// Exit codes: 0 verified or consistent, 1 mismatch, 2 malformed, 3 consistent under --strict, 64 wrong usage. Several
 /// inputs exit with the worst, in the order verified, consistent, mismatch, malformed.
 #[derive(Parser)]
-#[command(name = "verify", args_conflicts_with_subcommands = true)]
+#[command(name = "verify", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
