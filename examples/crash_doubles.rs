@@ -22,8 +22,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use clap::Parser;
 use provably_fair::crash::{Clamp, Rule};
 use provably_fair::unit::H52;
+
+/// Count the values of h, of all 2^52, on which a crash point in doubles is not the exact one.
+///
+/// Takes no arguments, uses every processor, and says how long it took. Exit codes: 0 if the counts are the documented ones,
+/// else 1.
+#[derive(Parser)]
+struct Args {}
 
 const E: u64 = 1 << 52;
 const EVERY_D_UP_TO: u64 = 1 << 30;
@@ -129,6 +137,7 @@ fn work(next: &AtomicU64) -> [Count; 2] {
 }
 
 fn main() -> ExitCode {
+    let Args {} = Args::parse();
     let start = Instant::now();
     let next = AtomicU64::new(0);
     let threads = thread::available_parallelism().map_or(1, usize::from);

@@ -254,7 +254,7 @@ pub const CHINCHIRO: Row = cursor(
 pub const PAGODA: Row = cursor(
     "pagoda/1",
     "SPEC 8; the trap is an index: decided here",
-    &[size("tiles", 1, LIMIT)],
+    &[size("tiles", 1, u32::MAX)],
     &[Segment::new(
         "floors",
         0,

@@ -108,6 +108,19 @@ impl Pool {
         self.items.len() as u32
     }
 
+    /// The items that are left, by place.
+    ///
+    /// ```
+    /// use provably_fair::pool::{Order, Pool};
+    /// let mut pool = Pool::new(0, 5, Order::PoolHop).unwrap();
+    /// assert_eq!(pool.draw_index(1), Some(1));
+    /// assert_eq!(pool.items(), [0, 4, 2, 3]);
+    /// ```
+    #[must_use]
+    pub fn items(&self) -> &[u32] {
+        &self.items
+    }
+
     /// The order the pool is drawn by.
     #[must_use]
     pub fn order(&self) -> Order {

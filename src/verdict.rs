@@ -9,8 +9,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 mod check;
+mod quoted;
 
 pub use check::Check;
+pub(crate) use quoted::Quoted;
 
 /// Where the information came from that a check compares with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

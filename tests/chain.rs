@@ -10,8 +10,8 @@ use provably_fair::chain::{
     Progress, RestoreError, Segment, ServedChain, Walk, WalkError, check_list,
 };
 use provably_fair::hex::HexError;
-use provably_fair::verdict::{Check, Finding};
-use provably_fair::{ServerSeed, Verdict};
+use provably_fair::verdict::{Check, Finding, Source};
+use provably_fair::{Report, ServerSeed, Verdict};
 use sha2::{Digest, Sha256, Sha512};
 
 /// The slow twin of one step: what is hashed, spelled out, by crates that the library does not hash text with.
@@ -338,7 +338,7 @@ fn a_reached_limit_is_not_checked_and_says_so() {
     for (limit, reason) in [
         (
             39,
-            "the step limit was reached before the published link: allow more steps, or walk on",
+            "the step limit was reached before the published link, so nothing is shown yet: allow more steps, or walk on",
         ),
         (0, "no steps were allowed"),
     ] {
@@ -351,18 +351,115 @@ fn a_reached_limit_is_not_checked_and_says_so() {
     }
 }
 
+/// The number is a line of its own: the link is a game of the chain, and not the one that was stated.
 #[test]
 fn a_wrong_number_is_a_mismatch_however_far_the_walk_may_go() {
     let (chain, links) = forty(Kind::Bytes);
     let claim = GameClaim::new(chain, links[10]).unwrap();
-    assert_eq!(claim.number(30).unwrap().verify(1000).verdict(), Verdict::Consistent);
-    for (number, found) in [(31, "game 30"), (29, &links[39].to_string())] {
+    let right = claim.number(30).unwrap().verify(1000);
+    assert_eq!(right.verdict(), Verdict::Consistent);
+    assert_eq!(right.lines()[1].check, Check::GameNumber);
+    for (number, expected) in [
+        (31, "game 31"),
+        (29, "game 29"),
+        (1, "game 1"),
+        (u64::MAX, "game 18446744073709551615"),
+    ] {
         let report = claim.number(number).unwrap().verify(1000);
-        let Finding::Failed { found: what, .. } = &report.first_failure().unwrap().finding else {
-            panic!()
+        assert_eq!(report.verdict(), Verdict::Mismatch);
+        let finding = Finding::Failed {
+            expected: expected.into(),
+            found: "game 30".into(),
         };
-        assert_eq!(what, found);
+        assert_eq!(
+            (report.lines()[0].check, &report.lines()[0].finding),
+            (Check::Chain, &Finding::Held)
+        );
+        assert_eq!(
+            (report.lines()[1].check, &report.lines()[1].finding),
+            (Check::GameNumber, &finding)
+        );
     }
+    // Where the limit does not reach as far as the game, the number is wrong all the same, and no other is known.
+    let report = claim.number(29).unwrap().verify(29);
+    assert_eq!(report.verdict(), Verdict::Mismatch);
+    let finding = Finding::Failed {
+        expected: "game 29, 29 hashes from the published link".into(),
+        found: "a link that does not meet it in 29".into(),
+    };
+    assert_eq!(
+        (report.lines()[0].check, &report.lines()[0].finding),
+        (Check::Chain, &finding)
+    );
+    assert_eq!(claim.number(29).unwrap().verify(28).verdict(), Verdict::Consistent);
+}
+
+/// Without a note of the terminating hash a report says what is missing, for a game as for a list.
+#[test]
+fn a_terminating_hash_that_nobody_noted_is_not_checked() {
+    let (chain, links) = forty(Kind::HexText);
+    let claim = GameClaim::new(chain, links[0]).unwrap();
+    let list = ListClaim::new(chain, 1, check_list(Kind::HexText, &links[39..40]).unwrap()).unwrap();
+    let line = |report: &Report| {
+        report
+            .lines()
+            .iter()
+            .find(|line| line.check == Check::NotedTerminating)
+            .cloned()
+    };
+    for report in [claim.verify(40), list.verify(1)] {
+        let line = line(&report).unwrap();
+        let reason = "compare the published link with the one you noted before the game";
+        assert_eq!(
+            (line.source, line.finding),
+            (Source::Player, Finding::NotChecked { reason })
+        );
+        assert_eq!(report.verdict(), Verdict::Consistent);
+    }
+    for report in [claim.noted().verify(40), list.noted().verify(1)] {
+        assert_eq!((line(&report), report.verdict()), (None, Verdict::Verified));
+    }
+}
+
+/// A walk in three sittings says what one walk says, and that the first two were believed.
+#[test]
+fn a_claim_is_taken_up_where_its_walk_stopped() {
+    let (chain, links) = forty(Kind::Bytes);
+    let claim = |walk: Walk| GameClaim::resumed(walk).number(40).unwrap().noted();
+    let mut walk = chain.walk(links[0]).unwrap();
+    for steps in [15, 30] {
+        let (report, stopped) = claim(walk).verify_walk(15, |_| {});
+        assert_eq!((report.verdict(), stopped.steps()), (Verdict::Consistent, steps));
+        walk = stopped.to_string().parse().unwrap();
+    }
+    let mut told = Vec::new();
+    let (report, arrived) = claim(walk).verify_walk(1000, |steps| told.push(steps));
+    assert_eq!(
+        (report.verdict(), arrived.steps(), told),
+        (Verdict::Verified, 40, vec![10])
+    );
+    assert!(
+        report
+            .to_string()
+            .contains("taken up after 30 hashes, which were believed"),
+        "{report}"
+    );
+    assert!(
+        !claim(chain.walk(links[0]).unwrap())
+            .verify(40)
+            .to_string()
+            .contains("believed")
+    );
+    // Past its game's place a walk is a mismatch, whatever it says about itself; at the last step there is, it ends.
+    let saved = walk.to_string();
+    let after = |steps: u64| {
+        format!("{} {steps}", saved.strip_suffix(" 30").unwrap())
+            .parse::<Walk>()
+            .unwrap()
+    };
+    assert_eq!(claim(after(41)).verify(0).verdict(), Verdict::Mismatch);
+    let last = GameClaim::resumed(after(u64::MAX)).noted().verify(1_000);
+    assert_eq!(last.verdict(), Verdict::Consistent);
 }
 
 #[test]
@@ -432,7 +529,7 @@ fn a_chain_that_runs_forwards_is_told_apart() {
     ] {
         let report = claim.verify(100);
         let checks: Vec<_> = report.lines().iter().map(|line| line.check).collect();
-        assert_eq!(checks, [Check::Chain, Check::ChainDirection]);
+        assert_eq!(checks, [Check::Chain, Check::ChainDirection, Check::NotedTerminating]);
         assert_eq!(report.verdict(), Verdict::Mismatch);
         let text = report.to_string();
         assert!(
@@ -446,7 +543,7 @@ fn a_chain_that_runs_forwards_is_told_apart() {
         .number(7)
         .unwrap()
         .verify(100);
-    assert_eq!(merely_wrong.lines().len(), 1);
+    assert_eq!(merely_wrong.lines().len(), 2);
     assert_eq!(merely_wrong.lines()[0].check, Check::Chain);
 }
 
@@ -495,7 +592,7 @@ fn a_published_list_holds_and_its_first_break_is_named() {
         let report = ListClaim::new(chain, 1, list).unwrap().verify(1);
         let failure = report.first_failure().unwrap();
         assert_eq!((failure.check, failure.at), (Check::Chain, Some(17)));
-        assert_eq!(report.lines().len(), 2); // not forwards
+        assert_eq!(report.lines().len(), 4); // place, number, neighbours, no note; not forwards
     }
 }
 

@@ -268,9 +268,8 @@ fn what_is_missing_or_not_used_is_an_error() {
         BUSTABIT_V4.crash(&text, Public::salt(SALT)),
         kind(Kind::Bytes, Kind::HexText)
     );
-    for none in [Public::NONE, Public::salt("")] {
-        assert_eq!(BUSTABIT_V2.crash(&text, none), Err(RuleError::SaltMissing));
-        assert_eq!(STAKE_CRASH_V1.crash(&text, none), Err(RuleError::SaltMissing));
+    for rule in [BUSTABIT_V1, BUSTABIT_V2, STAKE_CRASH_V1, STAKE_SLIDE_V1] {
+        assert_eq!(rule.crash(&text, Public::NONE), Err(RuleError::SaltMissing));
     }
     assert_eq!(
         BUSTABIT_V3.crash(&bytes, Public::NONE),
@@ -292,6 +291,157 @@ fn what_is_missing_or_not_used_is_an_error() {
         STAKE_CRASH_V1.crash(&text, Public::signature(&[1])),
         Err(RuleError::SignatureUnused)
     );
+}
+
+/// An empty salt is a salt, and none is none. As key (bustabit's later rule) and as message (the others).
+#[test]
+fn an_empty_salt_is_not_a_missing_one() {
+    for (rule, hundredths) in [
+        (BUSTABIT_V1, 135),
+        (BUSTABIT_V2, 162),
+        (STAKE_CRASH_V1, 376),
+        (STAKE_SLIDE_V1, 372),
+    ] {
+        assert_eq!(shown(rule, LINK, Public::salt("")), hundredths, "{}", rule.id());
+    }
+    let digest = |rule: CrashRule| {
+        rule.crash(&game(Kind::HexText, LINK), Public::salt(""))
+            .unwrap()
+            .digest
+            .to_hex()
+    };
+    assert_eq!(
+        digest(BUSTABIT_V2),
+        "63db0a06c9291ef0c08aa88d00f722cf4d74119c826eb6d9541dbe8f43214806"
+    );
+    assert_eq!(
+        digest(STAKE_CRASH_V1),
+        "43526166c5a8bbb4ec03c399b782a503320f42b0a2cc0cf0766e51c9f5cd02ba"
+    );
+    let kind = BUSTABIT_V4.digest().kind();
+    let no_salt = CURSOR_CRASH_BYTES_V1.crash(&game(kind, LINK), Public::salt(""));
+    assert_eq!(no_salt, Err(RuleError::SaltUnused));
+}
+
+/// One noted chain, one link, two salts, two points: the chain does not fix the salt, so neither point is verified until
+/// rule and salt are held against a note.
+#[test]
+fn a_point_under_a_salt_that_nobody_noted_is_not_verified() {
+    let link = Kind::HexText.link(LINK).unwrap();
+    let claim = |salt, hundredths| {
+        let public = Public::salt(salt);
+        let (rule, chain) = (STAKE_CRASH_V1, Chain::new(link.next()));
+        GameClaim::new(chain, link).unwrap().noted().point(PointClaim {
+            rule,
+            public,
+            hundredths,
+        })
+    };
+    let salts = [("23eb7069c6fc5b1369b92f5321af9f63", 774), ("salt-b", 219)];
+    for (salt, hundredths) in salts {
+        let report = claim(salt, hundredths).verify(1);
+        let lines: Vec<_> = report.lines().iter().map(|line| (line.check, line.source)).collect();
+        assert_eq!(
+            lines,
+            [
+                (Check::Chain, provably_fair::verdict::Source::Player),
+                (Check::CrashPoint, provably_fair::verdict::Source::Document),
+                (Check::NotedRule, provably_fair::verdict::Source::Player)
+            ]
+        );
+        assert_eq!(report.lines()[1].finding, Finding::Held);
+        assert!(
+            matches!(report.lines()[2].finding, Finding::NotChecked { .. }),
+            "{report}"
+        );
+        assert_eq!(report.verdict(), Verdict::Consistent);
+    }
+    let [(noted, right), (other, wrong)] = salts;
+    let noted = |claim: GameClaim<'static>| claim.noted_rule(STAKE_CRASH_V1, Public::salt(noted)).verify(1);
+    assert_eq!(noted(claim(salts[0].0, right)).verdict(), Verdict::Verified);
+    let report = noted(claim(other, wrong));
+    let finding = Finding::Failed {
+        expected: "stake-crash/1 with salt \"23eb7069c6fc5b1369b92f5321af9f63\"".into(),
+        found: "stake-crash/1 with salt \"salt-b\"".into(),
+    };
+    assert_eq!(
+        (report.lines()[2].check, &report.lines()[2].finding),
+        (Check::NotedRule, &finding)
+    );
+    // A salt that only looks alike, another rule, no salt: each shows.
+    let alike = noted(claim("23eb7069c6fc5b1369b92f5321af9f63 ", right));
+    assert!(
+        alike
+            .to_string()
+            .contains("found stake-crash/1 with salt \"23eb7069c6fc5b1369b92f5321af9f63 \""),
+        "{alike}"
+    );
+    let rule = claim(salts[0].0, right)
+        .noted_rule(STAKE_SLIDE_V1, Public::NONE)
+        .verify(1);
+    assert!(
+        rule.to_string()
+            .contains("expected stake-slide/1 with nothing, found stake-crash/1 with salt"),
+        "{rule}"
+    );
+    assert_eq!(rule.verdict(), Verdict::Mismatch);
+    // A noted rule without a point, and a point without a noted chain.
+    let bare = GameClaim::new(Chain::new(link.next()), link).unwrap();
+    let no_point = bare.noted().noted_rule(STAKE_CRASH_V1, Public::NONE).verify(1);
+    assert_eq!(no_point.verdict(), Verdict::Consistent);
+    let point = PointClaim {
+        rule: STAKE_CRASH_V1,
+        public: Public::salt(other),
+        hundredths: wrong,
+    };
+    let no_chain = bare.point(point).noted_rule(point.rule, point.public).verify(1);
+    assert_eq!(no_chain.verdict(), Verdict::Consistent);
+    let signature = GameClaim::new(Chain::new(link.next()), link).unwrap().point(point);
+    let signature = signature
+        .noted_rule(STAKE_CRASH_V1, Public::signature(&[0xab, 1]))
+        .verify(1);
+    assert!(
+        signature
+            .to_string()
+            .contains("expected stake-crash/1 with signature ab01, found"),
+        "{signature}"
+    );
+}
+
+/// A wrong point reads as the site shows it.
+#[test]
+fn points_are_compared_as_they_are_shown() {
+    let link = Kind::HexText.link(LINK).unwrap();
+    let point = PointClaim {
+        rule: STAKE_CRASH_V1,
+        public: Public::salt("salt-b"),
+        hundredths: 235,
+    };
+    let report = GameClaim::new(Chain::new(link.next()), link)
+        .unwrap()
+        .point(point)
+        .verify(1);
+    let finding = Finding::Failed {
+        expected: "2.19x".into(),
+        found: "2.35x".into(),
+    };
+    assert_eq!(report.lines()[1].finding, finding);
+}
+
+/// Under these rules the digest is the link itself, which nobody may see before the game ends.
+#[test]
+fn an_outcome_in_a_log_does_not_hold_the_link() {
+    let mut served = ServedChain::make(Kind::Bytes, 3, &ServerSeed::from_bytes(&[7; 32])).unwrap();
+    let live = served.next_game().unwrap();
+    let crash = CURSOR_CRASH_BYTES_V1.crash(&live, Public::NONE).unwrap();
+    let logged = format!("{crash:?} {crash}");
+    assert!(
+        logged.starts_with("Crash { game: 1, bust: false, hundredths: "),
+        "{logged}"
+    );
+    let link = live.reveal().link();
+    assert_eq!(crash.digest.to_hex(), link.to_string());
+    assert!(!logged.contains(&link.to_string()[..8]), "{logged}");
 }
 
 /// Every source that the types can name on every kind of chain: refused exactly when the outcome would be public. The
@@ -447,7 +597,7 @@ fn a_point_is_checked_once_the_link_is() {
     };
     let claim = GameClaim::new(chain, link).unwrap().number(1).unwrap().noted();
     let salt = Public::salt(SALT);
-    let good = claim.point(point(559, salt)).verify(1);
+    let good = claim.point(point(559, salt)).noted_rule(STAKE_CRASH_V1, salt).verify(1);
     assert_eq!(good.verdict(), Verdict::Verified);
     assert!(good.to_string().contains("game 1: 5.59x under stake-crash/1"), "{good}");
     let wrong = claim.point(point(560, salt)).verify(1);
@@ -456,14 +606,14 @@ fn a_point_is_checked_once_the_link_is() {
     assert_eq!(
         failure.finding,
         Finding::Failed {
-            expected: "559".into(),
-            found: "560".into()
+            expected: "5.59x".into(),
+            found: "5.60x".into()
         }
     );
     let no_salt = claim.point(point(559, Public::NONE)).verify(1);
     assert_eq!(no_salt.verdict(), Verdict::Consistent);
     assert_eq!(
-        no_salt.lines()[1].finding,
+        no_salt.lines()[2].finding,
         Finding::NotChecked {
             reason: "the rule needs a salt"
         }

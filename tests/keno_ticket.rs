@@ -95,7 +95,10 @@ fn a_note_that_differs_fails() {
     let other = TicketNote::none().hash(&HASH.replace('a', "b")).salt(SALT);
     assert_eq!(first_failure(&ticket().verify(&other)), Some((Check::NotedHash, None)));
     let other = TicketNote::none().hash(HASH).salt("DmDNzZkwlvpyGDLW0jm0 ");
-    assert_eq!(first_failure(&ticket().verify(&other)), Some((Check::NotedSalt, None)));
+    let report = ticket().verify(&other);
+    assert_eq!(first_failure(&report), Some((Check::NotedSalt, None)));
+    let shown = r#"expected "DmDNzZkwlvpyGDLW0jm0 ", found "DmDNzZkwlvpyGDLW0jm0""#;
+    assert!(report.to_string().contains(shown), "{report}");
 }
 
 #[test]

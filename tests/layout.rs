@@ -2,7 +2,7 @@
 
 use provably_fair::games::{self, Action, ActionError};
 use provably_fair::layout::{
-    Count, DealError, Kind, LIMIT, Param, ParamError, Row, Segment, Shape, Shown, Size, Supply, Value,
+    Count, DealError, Game, Kind, LIMIT, Param, ParamError, Row, Segment, Shape, Shown, Size, Supply, Value,
 };
 use provably_fair::limbo::Ratio;
 use provably_fair::pool::Order;
@@ -53,19 +53,27 @@ fn weights_are_refused_by_name() {
 
 #[test]
 fn sizes_are_refused_outside_their_range() {
+    // An index takes any n of 1 to 2^32 - 1; a board, whose cells are held, takes at most the limit.
     let tiles = |size| games::PAGODA.with(&[("tiles", Value::Size(size))]).map(|_| ());
-    let out = |value| {
+    let out = |name, max, value| {
         Err(ParamError::OutOfRange {
-            name: "tiles",
+            name,
             value,
             min: 1,
-            max: LIMIT,
+            max,
         })
     };
     assert_eq!(
-        [tiles(0), tiles(1), tiles(LIMIT), tiles(LIMIT + 1)],
-        [out(0), Ok(()), Ok(()), out(LIMIT + 1)]
+        [tiles(0), tiles(1), tiles(LIMIT + 1), tiles(u32::MAX)],
+        [out("tiles", u32::MAX, 0), Ok(()), Ok(()), Ok(())]
     );
+    let seed = Revealed::from_text("server");
+    let round = CURSOR_V1.round(&seed, "client", 0).unwrap();
+    let most = games::PAGODA.with(&[("tiles", Value::Size(u32::MAX))]).unwrap();
+    // From Python: int(0.22971314284253413 * 4294967295), the number at cursor 0.
+    assert_eq!(most.deal(&round, &[1]).unwrap().items("floors"), [986_610_435]);
+    let rows = |size| games::PLINKO.with(&[("rows", Value::Size(size))]).map(|_| ());
+    assert_eq!([rows(LIMIT), rows(LIMIT + 1)], [Ok(()), out("rows", LIMIT, LIMIT + 1)]);
     let omikuji = |cells| {
         let weights = Value::weights(&[1]);
         let params = [
@@ -337,6 +345,19 @@ fn actions_say_how_far_a_round_was_read() {
     };
     assert_eq!(counts(games::ANDAR_BAHAR, &["race"; 52]), Err(ActionError::Deal(over)));
     assert_eq!(counts(games::ROULETTE, &["hit"]), Err(ActionError::NotHere { at: 0 }));
+    let dice = games::CHINCHIRO.with(&[]).unwrap();
+    for side in [2, 7, u8::MAX] {
+        let stop = [
+            Action::Stop { side: 1, attempts: 1 },
+            Action::Stop { side, attempts: 1 },
+        ];
+        assert_eq!(
+            dice.counts_of(&stop),
+            Err(ActionError::NotHere { at: 1 }),
+            "side {side}"
+        );
+    }
+    assert_eq!(dice.counts_of(&[Action::Stop { side: 1, attempts: 1 }]), Ok(vec![9, 3]));
     for text in [
         "", "Hit", "hit:1", "hold:5", "hold:0.0", "hold:0.", "hold:00", "stop:2.1", "stop:0.4", "stop:1", "stop",
         "fold:", "hold:", "hold:+",
@@ -369,4 +390,132 @@ fn shown_items_are_read_back() {
         [0, 51].map(|value| Some(Shown::Value(value)))
     );
     assert_eq!(card.parse("A-clubs"), None);
+}
+
+/// Every card of both orders by a letter for its suit, and nothing that only looks like one.
+#[test]
+fn a_card_is_read_with_a_letter_for_its_suit() {
+    let (ours, stakes) = (
+        games::VIDEO_POKER.segments()[0],
+        games::stake::CARDS_WITH_REPLACEMENT.segments()[0],
+    );
+    let ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+    for (rank, name) in (0..).zip(ranks) {
+        for (suit, letter) in (0..).zip(["c", "d", "h", "s"]) {
+            let typed = format!("{name}{letter}");
+            assert_eq!(ours.parse(&typed), Some(Shown::Value(suit * 13 + rank)), "{typed}");
+        }
+        for (suit, letter) in (0..).zip(["d", "h", "s", "c"]) {
+            let typed = format!("{name}{letter}");
+            assert_eq!(stakes.parse(&typed), Some(Shown::Value(rank * 4 + suit)), "{typed}");
+        }
+    }
+    for text in [
+        "c",
+        "KC",
+        "kc",
+        "1c",
+        "Tc",
+        "11c",
+        "Kcc",
+        " Kc",
+        "Kc ",
+        "K",
+        "Kx",
+        "K\u{2663}c",
+        "K-",
+    ] {
+        assert_eq!((ours.parse(text), stakes.parse(text)), (None, None), "{text:?}");
+    }
+    // Gems have no suits.
+    let gem = games::stake::DIAMONDS.segments()[0];
+    assert_eq!(
+        (gem.parse("red"), gem.parse("re"), gem.parse("d")),
+        (Some(Shown::Value(3)), None, None)
+    );
+}
+
+/// A trace of draws without replacement can be followed with a list on paper: here that list is kept, by what the trace
+/// says and by nothing else.
+#[test]
+fn draws_without_replacement_are_followed_by_hand() {
+    let seed = Revealed::from_text("server");
+    let scheme = |row: &Row| provably_fair::scheme::by_id(row.scheme()).unwrap();
+    let tower = [("eggs", Value::Size(3)), ("tiles", Value::Size(4))];
+    let pools: [(Game, Vec<Vec<u32>>, usize); 4] = [
+        (games::VIDEO_POKER.with(&[]).unwrap(), vec![(0..52).collect()], 10),
+        (
+            games::BINGO.with(&[]).unwrap(),
+            (0..5)
+                .map(|c| (15 * c + 1..=15 * c + 15).collect())
+                .chain([(1..=75).collect()])
+                .collect(),
+            5,
+        ),
+        (games::stake::KENO.with(&[]).unwrap(), vec![(1..=40).collect()], 10),
+        (
+            games::stake::DRAGON_TOWER.with(&tower).unwrap(),
+            vec![(0..4).collect(); 9],
+            3,
+        ),
+    ];
+    for (game, mut lists, every) in pools {
+        let id = game.row().id();
+        let round = scheme(game.row()).round(&seed, "client", 0).unwrap();
+        let trace = game.deal(&round, &game.capacity()).unwrap().trace(&round).unwrap();
+        let last = lists.len() - 1;
+        for (i, step) in trace.steps.iter().enumerate() {
+            let list = &mut lists[(i / every).min(last)];
+            let text = step.to_string();
+            let line = text.lines().find(|line| line.starts_with("  item ")).unwrap();
+            let words = || {
+                line.split(|c: char| !c.is_ascii_digit())
+                    .filter_map(|word| word.parse::<u32>().ok())
+            };
+            let [item, place, left] = words().take(3).collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            assert_eq!(
+                (list[place as usize], list.len()),
+                (item, left as usize),
+                "{id}: {line}"
+            );
+            if line.ends_with("nothing moves)") {
+                assert_eq!(list.pop(), Some(item), "{id}: {line}");
+            } else if line.ends_with("those after it move up by one)") {
+                list.remove(place as usize);
+            } else {
+                assert!(line.ends_with("hops into it)"), "{id}: {line}");
+                let hops = words().last().unwrap();
+                assert_eq!(list.pop(), Some(hops), "{id}: {line}");
+                list[place as usize] = hops;
+            }
+        }
+    }
+}
+
+#[test]
+fn games_are_equal_with_their_parameters() {
+    let mines = |cells, mines| {
+        let given = [("mines", Value::Size(mines)), ("cells", Value::Size(cells))];
+        games::MINES.with(&given).unwrap()
+    };
+    assert_eq!(mines(25, 3), mines(25, 3));
+    assert_ne!(mines(25, 3), mines(25, 4));
+    let hanabi = |weights: &[u32]| games::HANABI.with(&[("weights", Value::weights(weights))]).unwrap();
+    assert_eq!(hanabi(&[1, 2, 3]), hanabi(&[1, 2, 3]));
+    assert_ne!(hanabi(&[1, 2, 3]), hanabi(&[1, 3, 2]));
+    assert_ne!(
+        hanabi(&[1]),
+        games::FUKUBUKURO.with(&[("weights", Value::weights(&[1]))]).unwrap()
+    );
+    // What is shown is what is read.
+    for (kind, text) in [
+        (Kind::Weights, "5,3,2"),
+        (Kind::Ratio, "99/100"),
+        (Kind::Hundredths, "100000000"),
+        (Kind::Size { min: 1, max: 9 }, "9"),
+    ] {
+        assert_eq!(Value::parse(kind, text).unwrap().to_string(), text);
+    }
 }

@@ -3,7 +3,7 @@
 //! Values come from a Python program that follows the description literally (`hmac`, `hashlib`, a pool as a list), or, where it
 //! says so, from values that sites paid.
 
-use provably_fair::layout::{Count, DealError, Row, Segment, Shape, Shows, Size};
+use provably_fair::layout::{Count, DealError, Row, Segment, Shape, Shows, Size, Value};
 use provably_fair::protocol::round::{RoundClaim, RoundError, RoundNote, RoundReport};
 use provably_fair::verdict::{Check, Finding, Source, Verdict};
 use provably_fair::{CURSOR_V1, Commitment, LIQD_DICE_V1, Revealed, STAKE_V1, games};
@@ -404,6 +404,157 @@ fn seeds_are_opaque_and_never_trimmed() {
         claim.stated(&["30.86"]).unwrap().verify(&RoundNote::none()).verdict(),
         Verdict::Consistent
     );
+}
+
+/// Nothing was dealt, nothing was stated, and that is no success.
+#[test]
+fn a_round_of_which_nothing_was_read_is_not_checked() {
+    let koban = |counts: &[u32], stated: &[&str]| {
+        let game = games::KOBAN.with(&[]).unwrap();
+        let claim = RoundClaim::new(CURSOR_V1, game, Revealed::from_text(SERVER), CLIENT, NONCE);
+        let claim = claim.commitment(commitment(COMMITMENT)).read(counts).unwrap();
+        claim.stated(stated).unwrap().verify(&note())
+    };
+    let nothing = koban(&[0], &[]);
+    assert_eq!(
+        (nothing.verdict(), not_checked(&nothing)),
+        (Verdict::Consistent, vec![Check::Deal])
+    );
+    assert!(
+        nothing.to_string().contains("deal: nothing of the round was read"),
+        "{nothing}"
+    );
+    // One flip is enough to be wrong about; which side it is, is the vectors' matter.
+    let sides: Vec<Verdict> = ["0", "1"].map(|side| koban(&[1], &[side]).verdict()).to_vec();
+    assert!(
+        sides.contains(&Verdict::Verified) && sides.contains(&Verdict::Mismatch),
+        "{sides:?}"
+    );
+    assert_eq!(koban(&[1], &[]).verdict(), Verdict::Mismatch);
+}
+
+/// Parameters come with the claim. Mines on 9 cells, from Python: number 0 of these seeds is 0.22971314284253413, so the
+/// first mine of 9 to 13 cells is cell 2.
+#[test]
+fn parameters_that_nobody_noted_are_not_verified() {
+    let mines = |cells: u32| {
+        let given = [("cells", Value::Size(cells)), ("mines", Value::Size(1))];
+        games::MINES.with(&given).unwrap()
+    };
+    let seal = commitment("b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06");
+    let verify = |cells: u32, note: RoundNote| {
+        let claim = RoundClaim::new(CURSOR_V1, mines(cells), Revealed::from_text("server"), "client", 0);
+        let note = note.commitment(seal).client_seed("client").nonce(0);
+        claim.commitment(seal).stated(&["2"]).unwrap().verify(&note)
+    };
+    for cells in [9, 10, 13] {
+        let report = verify(cells, RoundNote::none());
+        assert_eq!(
+            (report.verdict(), not_checked(&report)),
+            (Verdict::Consistent, vec![Check::NotedSettings])
+        );
+        let report = verify(cells, RoundNote::none().settings(&mines(cells)));
+        assert_eq!(report.verdict(), Verdict::Verified);
+        let line = report.report().lines().last().unwrap();
+        assert_eq!(
+            (line.check, line.source, &line.finding),
+            (Check::NotedSettings, Source::Player, &Finding::Held)
+        );
+    }
+    let report = verify(10, RoundNote::none().settings(&mines(9)));
+    let finding = Finding::Failed {
+        expected: "cells=9".into(),
+        found: "cells=10".into(),
+    };
+    assert_eq!(failed(&report), [(Check::NotedSettings, None)]);
+    assert_eq!(report.report().lines().last().unwrap().finding, finding);
+    // Another game, and a note of a game without parameters.
+    let roulette = games::ROULETTE.with(&[]).unwrap();
+    let report = verify(9, RoundNote::none().settings(&roulette));
+    assert!(
+        report
+            .to_string()
+            .contains("noted_settings: expected roulette/1, found mines/1"),
+        "{report}"
+    );
+    let poker = games::VIDEO_POKER.with(&[]).unwrap();
+    assert_eq!(claim().verify(&note().settings(&poker)).verdict(), Verdict::Verified);
+    assert_eq!(claim().verify(&note().settings(&roulette)).verdict(), Verdict::Mismatch);
+}
+
+#[test]
+fn weights_are_settings_too() {
+    let game = |weights: &[u32]| games::FUKUBUKURO.with(&[("weights", Value::weights(weights))]).unwrap();
+    let verify = |noted: &[u32]| {
+        let claim = RoundClaim::new(CURSOR_V1, game(&[5, 3, 2]), Revealed::from_text("server"), "client", 0);
+        claim
+            .stated(&["0"])
+            .unwrap()
+            .verify(&RoundNote::none().settings(&game(noted)))
+    };
+    assert_eq!(failed(&verify(&[5, 3, 2])), []);
+    for noted in [&[5, 2, 3][..], &[5, 3, 2, 0], &[5, 3], &[10, 6, 4]] {
+        assert_eq!(failed(&verify(noted)), [(Check::NotedSettings, None)], "{noted:?}");
+    }
+    let text = verify(&[5, 2, 3]).to_string();
+    assert!(text.contains("expected weights=5,2,3, found weights=5,3,2"), "{text}");
+}
+
+/// A client seed that only looks like the noted one reads otherwise in the report.
+#[test]
+fn client_seeds_are_quoted() {
+    for (client, shown) in [
+        ("lucky ", r#"expected "lucky", found "lucky ""#),
+        (
+            "luc\u{43a}y",
+            r#"expected "lucky", found "luc\u{43a}y" (bytes 6c7563d0ba79)"#,
+        ),
+        (
+            "lucky\u{200b}",
+            r#"expected "lucky", found "lucky\u{200b}" (bytes 6c75636b79e2808b)"#,
+        ),
+        ("", r#"expected "lucky", found """#),
+    ] {
+        let report = claim_of(SERVER, client, NONCE).verify(&note()).to_string();
+        assert!(report.contains(shown), "{report}");
+    }
+}
+
+#[test]
+fn a_result_that_ends_early_is_told_how_far_it_was_read() {
+    let hint = "hint: the 5 items stated are the first of the 10 that were read; a round that ended there was read as deal=5 \
+                replacements=0";
+    let report = claim().stated(&CARDS[..5]).unwrap().verify(&note());
+    assert_eq!(
+        (report.verdict(), remarks(&report, hint)),
+        (Verdict::Mismatch, 1),
+        "{report}"
+    );
+    let report = claim().stated(&CARDS[..7]).unwrap().verify(&note());
+    assert_eq!(remarks(&report, "deal=5 replacements=2"), 1, "{report}");
+    let early = claim().read(&[5, 0]).unwrap().stated(&CARDS[..5]).unwrap();
+    assert_eq!(early.verify(&note()).verdict(), Verdict::Verified);
+    // Not where an item is wrong as well, and not for no items.
+    for stated in [&["23", "49", "13", "18", "41"][..], &[]] {
+        let report = claim().stated(stated).unwrap().verify(&note());
+        assert_eq!(
+            (report.verdict(), remarks(&report, "a round that ended there")),
+            (Verdict::Mismatch, 0)
+        );
+    }
+}
+
+/// True of every scheme, and no more than is true: that seeds cannot be told apart in the message is said of none.
+#[test]
+fn a_separator_in_a_seed_is_no_more_than_hard_to_split() {
+    let game = games::ROULETTE.with(&[]).unwrap();
+    let report = RoundClaim::new(CURSOR_V1, game, Revealed::from_text(SERVER), "a-b", 0).verify(&RoundNote::none());
+    assert_eq!(
+        remarks(&report, "splits the message at the first separator would misread it"),
+        1,
+        "{report}"
+    );
+    assert_eq!(remarks(&report, "same message"), 0);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Check links of matches: the program's main job.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
 
 use clap::ValueEnum;
-use provably_fair::protocol::check_link::{CheckLink, MAX_LINK_BYTES, MatchNote, MatchReport, Seat, WhichFirst};
+use provably_fair::protocol::check_link::{
+    CheckLink, LinkError, MAX_LINK_BYTES, MatchNote, MatchReport, Seat, WhichFirst,
+};
 use provably_fair::protocol::match_dice::FirstRoll;
 use provably_fair::{Commitment, PlayerSeed, hex, mac::Hash};
 use serde_json::{Value, json};
@@ -31,10 +32,10 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
     /// Print a program that recomputes the match without this library, instead of the report. Takes one link.
-    #[arg(long, value_name = "LANGUAGE")]
+    #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["trace", "json"])]
     script: Option<Language>,
     /// A JSON object for each input, one a line.
-    #[arg(long, conflicts_with = "script")]
+    #[arg(long)]
     json: bool,
     /// Exit with 3 when a verdict is only consistent.
     #[arg(long)]
@@ -66,82 +67,151 @@ fn my_seed(text: &str) -> Result<(Seat, PlayerSeed), String> {
         "2" => Seat::Two,
         _ => return Err("a seat is 1 or 2".into()),
     };
-    PlayerSeed::new(seed)
-        .map(|seed| (seat, seed))
-        .map_err(|error| error.to_string())
+    let seed = PlayerSeed::new(seed);
+    seed.map(|seed| (seat, seed))
+        .map_err(|error| format!("{error}; a seed is 1 to 128 of A-Z a-z 0-9 _ -"))
 }
 
 pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<u8> {
-    let mut links = 0_u64;
-    let mut worst = exit::HELD;
-    let mut judge = |source: &str, link: &str, out: &mut dyn Write| {
-        links += 1;
-        if args.script.is_some() && links > 1 {
-            eprintln!("verify: --script takes one link");
-            return Ok(exit::USAGE);
-        }
-        let code = judge(args, source, link, out)?;
-        worst = output::worse(worst, code);
-        Ok(worst)
-    };
-    let stdin_alone = [String::from("-")];
-    let inputs = if args.inputs.is_empty() {
-        &stdin_alone[..]
-    } else {
-        &args.inputs
-    };
-    let mut code = exit::HELD;
-    for input in inputs {
-        code = match input.as_str() {
-            "-" => each_line("standard input", stdin, out, &mut judge)?,
-            path if Path::new(path).is_file() => {
-                each_line(path, &mut BufReader::new(File::open(path)?), out, &mut judge)?
-            }
-            link => judge("argument", link.trim(), out)?,
-        };
-        if code == exit::USAGE {
-            return Ok(code);
-        }
+    if args.script.is_none() {
+        return Judge::new(args, out).all(stdin);
     }
-    if links == 0 {
-        eprintln!("verify: no link was given");
-        return Ok(exit::USAGE);
+    // One program or nothing: it is held back until it is known that no second link comes.
+    let mut program = Vec::new();
+    let code = Judge::new(args, &mut program).all(stdin)?;
+    if code != exit::USAGE {
+        out.write_all(&program)?;
     }
     Ok(code)
 }
 
-type Judge<'j> = dyn FnMut(&str, &str, &mut dyn Write) -> io::Result<u8> + 'j;
+/// Judges links as they come.
+struct Judge<'j> {
+    args: &'j Args,
+    out: &'j mut dyn Write,
+    links: u64,
+    worst: u8,
+}
 
-/// Judges every line that is not blank. A line is read only as far as a link can be long, so none can fill the memory.
-fn each_line(name: &str, mut input: &mut dyn BufRead, out: &mut dyn Write, judge: &mut Judge<'_>) -> io::Result<u8> {
-    let mut code = exit::HELD;
-    let mut number = 0_u64;
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        number += 1;
-        let most = u64::try_from(MAX_LINK_BYTES + 2).unwrap_or(u64::MAX);
-        if Read::by_ref(&mut input).take(most).read_until(b'\n', &mut line)? == 0 {
-            return Ok(code);
+impl<'j> Judge<'j> {
+    fn new(args: &'j Args, out: &'j mut dyn Write) -> Self {
+        let (links, worst) = (0, exit::HELD);
+        Self {
+            args,
+            out,
+            links,
+            worst,
         }
-        let cut = line.len() > MAX_LINK_BYTES && !line.ends_with(b"\n");
-        // Bytes that are no UTF-8 become a character that no field allows, so they are refused at their place.
-        let text = String::from_utf8_lossy(&line);
-        let trimmed = if cut { &text } else { text.trim() };
-        if !trimmed.is_empty() {
-            code = judge(&format!("{name}:{number}"), trimmed, out)?;
+    }
+
+    /// The worst exit code of all inputs.
+    fn all(mut self, stdin: &mut dyn BufRead) -> io::Result<u8> {
+        let stdin_alone = [String::from("-")];
+        let inputs = if self.args.inputs.is_empty() {
+            &stdin_alone[..]
+        } else {
+            &self.args.inputs
+        };
+        for input in inputs {
+            match input.as_str() {
+                "-" => self.each_line("standard input", stdin)?,
+                path if fs::metadata(path).is_ok_and(|found| !found.is_dir()) => match File::open(path) {
+                    Ok(file) => self.each_line(path, &mut BufReader::new(file))?,
+                    Err(error) => self.refuse(path, &error)?,
+                },
+                link => self.argument(link.trim())?,
+            }
         }
-        if cut {
-            input.skip_until(b'\n')?;
+        if self.links == 0 {
+            return Ok(output::usage(&"no link was given"));
         }
+        if self.args.script.is_some() && self.links > 1 {
+            return Ok(output::usage(&"--script takes one link"));
+        }
+        Ok(self.worst)
+    }
+
+    /// Judges every line that is not blank. A line is read only as far as a link can be long, so none can fill the memory.
+    fn each_line(&mut self, name: &str, mut input: &mut dyn BufRead) -> io::Result<()> {
+        let mut line = Vec::new();
+        for number in 1_u64.. {
+            line.clear();
+            let most = u64::try_from(MAX_LINK_BYTES + 2).unwrap_or(u64::MAX);
+            match Read::by_ref(&mut input).take(most).read_until(b'\n', &mut line) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(error) => return self.refuse(name, &error),
+            }
+            let cut = line.len() > MAX_LINK_BYTES && !line.ends_with(b"\n");
+            // Bytes that are no UTF-8 become a character that no field allows, so they are refused at their place.
+            let text = String::from_utf8_lossy(&line);
+            let trimmed = if cut { &text } else { text.trim() };
+            if !trimmed.is_empty() {
+                let source = format!("{name}:{number}");
+                match CheckLink::parse(trimmed) {
+                    Ok(link) => self.link(&source, &link)?,
+                    Err(error) => self.refuse(&source, &explained(trimmed, &error))?,
+                }
+            }
+            if cut {
+                input.skip_until(b'\n')?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is no file is taken for a link; what has no field either was hardly meant as one.
+    fn argument(&mut self, text: &str) -> io::Result<()> {
+        match CheckLink::parse(text) {
+            Ok(link) => self.link("argument", &link),
+            Err(error) if text.contains('=') => self.refuse("argument", &explained(text, &error)),
+            Err(error) => {
+                let error = format!("{text:?} is neither a file nor a check link ({error})");
+                self.refuse("argument", &error)
+            }
+        }
+    }
+
+    fn refuse(&mut self, source: &str, error: &dyn ToString) -> io::Result<()> {
+        self.links += 1;
+        let code = output::malformed(self.out, self.args.json, source, error)?;
+        self.worst = output::worse(self.worst, code);
+        Ok(())
+    }
+
+    fn link(&mut self, source: &str, link: &CheckLink) -> io::Result<()> {
+        self.links += 1;
+        if self.args.script.is_some() && self.links > 1 {
+            return Ok(()); // refused as a whole
+        }
+        let (args, out) = (self.args, &mut *self.out);
+        let report = link.verify(args.first_roll, &note(args));
+        let first = report.first_roll().used();
+        if let Some(Language::Python) = args.script {
+            write!(out, "{}", link.python(first))?;
+        } else if args.json {
+            writeln!(out, "{}", as_json(args, source, link, &report))?;
+        } else {
+            write!(out, "{source}: {report}")?;
+            for trace in traces(args, link, first) {
+                write!(out, "{trace}")?;
+            }
+        }
+        self.worst = output::worse(self.worst, output::code(report.verdict(), args.strict));
+        Ok(())
     }
 }
 
-fn judge(args: &Args, source: &str, text: &str, out: &mut dyn Write) -> io::Result<u8> {
-    let link = match CheckLink::parse(text) {
-        Ok(link) => link,
-        Err(error) => return output::malformed(out, args.json, source, &error),
-    };
+/// An error of a link, with the ordinary mistake that explains it.
+fn explained(text: &str, error: &LinkError) -> String {
+    if text.contains("?v=") && !text.contains('#') {
+        format!("{error}\n  hint: the fields of a check link follow a #, not a ?")
+    } else {
+        error.to_string()
+    }
+}
+
+fn note(args: &Args) -> MatchNote {
     let mut note = MatchNote::none();
     if let Some(seen) = args.commitment {
         note = note.commitment(seen);
@@ -149,19 +219,7 @@ fn judge(args: &Args, source: &str, text: &str, out: &mut dyn Write) -> io::Resu
     for (seat, seed) in &args.my_seed {
         note = note.seed(*seat, seed.clone());
     }
-    let report = link.verify(args.first_roll, &note);
-    let first = report.first_roll().used();
-    if let Some(Language::Python) = args.script {
-        write!(out, "{}", link.python(first))?;
-    } else if args.json {
-        writeln!(out, "{}", as_json(args, source, &link, &report))?;
-    } else {
-        write!(out, "{source}: {report}")?;
-        for trace in traces(args, &link, first) {
-            write!(out, "{trace}")?;
-        }
-    }
-    Ok(output::code(report.verdict(), args.strict))
+    note
 }
 
 fn traces(args: &Args, link: &CheckLink, first: FirstRoll) -> Vec<String> {

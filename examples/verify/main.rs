@@ -43,7 +43,7 @@ mod exit {
 /// under --kept, 64 wrong usage. Several
 /// inputs exit with the worst, in the order verified, consistent, mismatch, malformed.
 #[derive(Parser)]
-#[command(name = "verify", args_conflicts_with_subcommands = true)]
+#[command(name = "verify", version, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use provably_fair::verdict::{Finding, Line};
+use provably_fair::verdict::{Check, Finding, Line};
 use provably_fair::{Report, Verdict};
 use serde_json::{Value, json};
 
@@ -48,6 +48,23 @@ fn line(line: &Line) -> Value {
         }
     }
     check
+}
+
+/// The options that bring what could not be checked, a line for each check that has one.
+pub fn how_to_bring(out: &mut dyn Write, report: &Report, options: &[(Check, &str)]) -> io::Result<()> {
+    let missing = |line: &&Line| matches!(line.finding, Finding::NotChecked { .. });
+    for line in report.lines().iter().filter(missing) {
+        if let Some((check, option)) = options.iter().find(|(check, _)| *check == line.check) {
+            writeln!(out, "  to check {}: {option}", check.name())?;
+        }
+    }
+    Ok(())
+}
+
+/// Wrong usage that only shows once everything has been read.
+pub fn usage(error: &dyn std::fmt::Display) -> u8 {
+    eprintln!("verify: {error}");
+    exit::USAGE
 }
 
 /// A refusal of malformed input.

@@ -8,6 +8,7 @@ use provably_fair::layout::{Count, Drawn, Game, Item, Part, Replay, Row, Segment
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
 use provably_fair::python::{RoundProgram, Stated};
 use provably_fair::scheme::{SCHEMES, Scheme};
+use provably_fair::verdict::Check;
 use provably_fair::{Commitment, Revealed};
 use serde_json::{Value, json};
 
@@ -35,7 +36,11 @@ pub struct Args {
     /// A parameter of the game, as cells=9, weights=5,3,2, rtp=99/100 or cap100=100000000.
     #[arg(long, value_name = "NAME=VALUE")]
     param: Vec<String>,
-    /// What was done, in order: `hit`, `flip`, `climb`, `race`, `free_spin`, `call`, `fold`, `hold:0.2`, `stop:1.2`.
+    /// What was done, in order, separated by commas: `hit`, `flip`, `climb`, `race`, `free_spin`, `call`, `fold`, `hold:0.2`,
+    /// `stop:1.2`.
+    ///
+    /// `hold:0.2` holds the cards in slots 0 and 2 of video poker, counted from 0, and replaces the other three; `hold` alone
+    /// holds none. `stop:1.2` is side 1 of chinchiro stopping after 2 attempts; sides are 0 and 1.
     #[arg(long, value_name = "ACTION", value_delimiter = ',', conflicts_with = "read")]
     action: Vec<Action>,
     /// How far a part of the game was read, as flips=10. By default fixed parts are read whole, an open one as far as items
@@ -43,6 +48,9 @@ pub struct Args {
     #[arg(long, value_name = "SEGMENT=COUNT")]
     read: Vec<String>,
     /// The result that was stated: every item in order, separated by commas.
+    ///
+    /// A card is its name as a report shows it, its name with a letter for the suit, or its number: `K♣`, `Kc` and 11 are one
+    /// card, `10h` is the ten of hearts. A die is its face, a multiplier has two decimals.
     #[arg(long, value_name = "ITEM,ITEM", value_delimiter = ',')]
     stated: Vec<String>,
     /// The commitment that the operator states.
@@ -57,6 +65,9 @@ pub struct Args {
     /// Your own note: the nonce your bet had.
     #[arg(long, value_parser = decimal)]
     noted_nonce: Option<u64>,
+    /// Your own note: a parameter of the game as you were shown it before you bet, as NAME=VALUE; all of them, if any.
+    #[arg(long, value_name = "NAME=VALUE")]
+    noted_param: Vec<String>,
     /// Show what lay at the cursors that were not read; of open parts, so many more.
     #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "0")]
     unread: Option<u32>,
@@ -64,10 +75,10 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
     /// Print a program that recomputes every index of the deal without this library, instead of the report.
-    #[arg(long, value_name = "LANGUAGE")]
+    #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["trace", "unread", "json"])]
     script: Option<Language>,
     /// A JSON object instead of text.
-    #[arg(long, action = ArgAction::SetTrue, conflicts_with = "script")]
+    #[arg(long, action = ArgAction::SetTrue)]
     json: bool,
     /// Exit with 3 when the verdict is only consistent.
     #[arg(long)]
@@ -102,21 +113,25 @@ fn decimal(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "expected a whole number up to 18446744073709551615 without sign or leading zero".into())
 }
 
+/// The options that bring what a report misses.
+const OPTIONS: [(Check, &str); 6] = [
+    (Check::Commitment, "--commitment HEX"),
+    (Check::Deal, "--stated ITEM,ITEM"),
+    (Check::NotedCommitment, "--noted-commitment HEX"),
+    (Check::NotedClientSeed, "--noted-client SEED"),
+    (Check::NotedNonce, "--noted-nonce NONCE"),
+    (Check::NotedSettings, "--noted-param NAME=VALUE, each of them"),
+];
+
 pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
+    let note = match note(args) {
+        Ok(note) => note,
+        Err(error) => return Ok(output::usage(&error)),
+    };
     let claim = match claim(args) {
         Ok(claim) => claim,
         Err(error) => return output::malformed(out, args.json, args.game.id(), &error),
     };
-    let mut note = RoundNote::none();
-    if let Some(seen) = args.noted_commitment {
-        note = note.commitment(seen);
-    }
-    if let Some(own) = &args.noted_client {
-        note = note.client_seed(own);
-    }
-    if let Some(nonce) = args.noted_nonce {
-        note = note.nonce(nonce);
-    }
     let report = claim.verify(&note);
     let replay = args.unread.and_then(|beyond| claim.replay(beyond).ok());
     let trace = args.trace.then(|| claim.trace().ok()).flatten(); // what cannot be dealt has failed its check
@@ -133,6 +148,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
         writeln!(out, "{all}")?;
     } else {
         write!(out, "{} under {}: {report}", args.game.id(), args.scheme.id())?;
+        output::how_to_bring(out, report.report(), &OPTIONS)?;
+        if let Some(hint) = how_far(args, &claim) {
+            writeln!(out, "  hint: {hint}")?;
+        }
         if let Some(replay) = &replay {
             write!(out, "{replay}")?;
         }
@@ -141,6 +160,48 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
         }
     }
     Ok(output::code(report.verdict(), args.strict))
+}
+
+fn note(args: &Args) -> Result<RoundNote, String> {
+    let mut note = RoundNote::none();
+    if let Some(seen) = args.noted_commitment {
+        note = note.commitment(seen);
+    }
+    if let Some(own) = &args.noted_client {
+        note = note.client_seed(own);
+    }
+    if let Some(nonce) = args.noted_nonce {
+        note = note.nonce(nonce);
+    }
+    if !args.noted_param.is_empty() {
+        note = note.settings(&with_params(args.game, "--noted-param", &args.noted_param)?);
+    }
+    Ok(note)
+}
+
+/// What to do where nothing said how far the round was read and that may matter: an open part was not read at all, or fewer
+/// items were stated than a whole round has.
+fn how_far(args: &Args, claim: &RoundClaim) -> Option<String> {
+    if !(args.read.is_empty() && args.action.is_empty()) {
+        return None;
+    }
+    let parts = || args.game.segments().iter().zip(claim.counts());
+    let open = parts().find(|(part, read)| matches!(part.count(), Count::Open { .. }) && **read == 0);
+    if let Some((part, _)) = open {
+        let name = part.name();
+        return Some(format!(
+            "nothing of the {name} was read: --read {name}=COUNT, or --action, says how far the round went"
+        ));
+    }
+    let (stated, read) = (
+        args.stated.len(),
+        parts().map(|(_, read)| u64::from(*read)).sum::<u64>(),
+    );
+    let names: Vec<&str> = args.game.segments().iter().map(Segment::name).collect();
+    (stated > 0 && u64::try_from(stated).is_ok_and(|stated| stated < read)).then(|| {
+        let names = names.join(", ");
+        format!("the whole round was read: --read PART=COUNT ({names}), or --action, says where it ended earlier")
+    })
 }
 
 /// A program for every index that was dealt.
@@ -171,7 +232,7 @@ fn program(args: &Args, report: &RoundReport) -> String {
 }
 
 fn claim(args: &Args) -> Result<RoundClaim, String> {
-    let game = with_params(args)?;
+    let game = with_params(args.game, "--param", &args.param)?;
     let counts = counts(args, &game)?;
     let seed = Revealed::from_text(&args.server);
     let claim = RoundClaim::new(args.scheme, game, seed, &args.client, args.nonce).read(&counts);
@@ -186,19 +247,19 @@ fn claim(args: &Args) -> Result<RoundClaim, String> {
     Ok(claim)
 }
 
-fn with_params(args: &Args) -> Result<Game, String> {
+fn with_params(game: Row, option: &str, given: &[String]) -> Result<Game, String> {
     let mut params = Vec::new();
-    for text in &args.param {
+    for text in given {
         let (name, value) = text
             .split_once('=')
-            .ok_or_else(|| format!("--param {text}: expected NAME=VALUE"))?;
-        let known = args.game.params().iter().find(|param| param.name == name);
-        let known = known.ok_or_else(|| format!("--param {text}: {} has no parameter {name}", args.game.id()))?;
+            .ok_or_else(|| format!("{option} {text}: expected NAME=VALUE"))?;
+        let known = game.params().iter().find(|param| param.name == name);
+        let known = known.ok_or_else(|| format!("{option} {text}: {} has no parameter {name}", game.id()))?;
         let value =
-            Param::parse(known.kind, value).ok_or_else(|| format!("--param {text}: not a value of its kind"))?;
+            Param::parse(known.kind, value).ok_or_else(|| format!("{option} {text}: not a value of its kind"))?;
         params.push((name, value));
     }
-    args.game.with(&params).map_err(|error| error.to_string())
+    game.with(&params).map_err(|error| format!("{option}: {error}"))
 }
 
 fn counts(args: &Args, game: &Game) -> Result<Vec<u32>, String> {
@@ -251,6 +312,9 @@ fn as_json(args: &Args, claim: &RoundClaim, report: &RoundReport) -> Value {
     all["game"] = json!(args.game.id());
     all["nonce"] = json!(args.nonce.to_string());
     all["counts"] = json!(claim.counts());
+    if let Some(hint) = how_far(args, claim) {
+        all["hint"] = json!(hint);
+    }
     if let Ok(deal) = report.deal() {
         let items = deal.parts().iter().map(|part| {
             let shown = part.items().iter().filter_map(|item| deal.shown(part, item));

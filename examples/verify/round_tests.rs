@@ -162,6 +162,91 @@ fn parameters_are_read_by_their_kind() {
     }
 }
 
+const MINES: [&str; 3] = ["--param=cells=9", "--param=mines=1", "--stated=2"];
+
+#[test]
+fn noted_parameters_are_compared() {
+    let commitment = format!("--commitment={COMMITMENT}");
+    let noted = format!("--noted-commitment={COMMITMENT}");
+    let note = [
+        &MINES[..],
+        &[&commitment, &noted, "--noted-client=client", "--noted-nonce=0"],
+    ]
+    .concat();
+    let mines = |more: &[&str]| round("cursor", "mines", &[&note[..], more].concat());
+    let (code, text) = mines(&["--strict"]);
+    assert_eq!(code, exit::CONSISTENT);
+    assert!(
+        text.contains("  to check noted_settings: --noted-param NAME=VALUE, each of them\n"),
+        "{text}"
+    );
+    let (code, text) = mines(&["--strict", "--noted-param=mines=1", "--noted-param=cells=9"]);
+    assert_eq!(code, exit::HELD);
+    assert!(
+        text.starts_with("mines/1 under cursor/1: verified\n") && !text.contains("to check"),
+        "{text}"
+    );
+    let (code, text) = mines(&["--noted-param=mines=1", "--noted-param=cells=10"]);
+    assert_eq!(code, exit::MISMATCH);
+    assert!(
+        text.contains("noted_settings: expected cells=10, found cells=9"),
+        "{text}"
+    );
+    for wrong in [
+        "--noted-param=cells=9",
+        "--noted-param=cells",
+        "--noted-param=tiles=9",
+        "--noted-param=cells=0x9",
+    ] {
+        assert_eq!(mines(&[wrong]), (exit::USAGE, String::new()), "{wrong}");
+    }
+}
+
+#[test]
+fn cards_are_stated_in_any_of_three_ways() {
+    for cards in [
+        "K\u{2663},3\u{2666},6\u{2666},4\u{2666},A\u{2663}",
+        "Kc,3d,6d,4d,Ac",
+        "11,14,17,15,12",
+    ] {
+        let stated = format!("--stated={cards}");
+        let held = ["--read=replacements=0", &stated, "--strict"];
+        let (code, text) = round("cursor", "video_poker", &held);
+        assert_eq!(code, exit::CONSISTENT);
+        assert!(text.contains("held         deal\n"), "{text}");
+        // Five alone: the program deals ten, and says what to do.
+        let (code, text) = round("cursor", "video_poker", &[&stated]);
+        assert_eq!(code, exit::MISMATCH);
+        assert!(
+            text.contains("was read as deal=5 replacements=0") && text.contains("--action, says where it ended"),
+            "{text}"
+        );
+    }
+    let help = verify(&["round", "--help"]).1;
+    for explained in [
+        "`hold:0.2` holds the cards in slots 0 and 2",
+        "`Kc`",
+        "`10h` is the ten of hearts",
+    ] {
+        assert!(help.contains(explained), "{explained}: {help}");
+    }
+}
+
+#[test]
+fn an_open_game_that_was_not_read_says_how() {
+    let hint = "nothing of the flips was read: --read flips=COUNT, or --action, says how far the round went";
+    let (code, text) = round("cursor", "koban", &["--strict"]);
+    assert_eq!(code, exit::CONSISTENT);
+    assert!(
+        text.contains(hint) && text.contains("not checked  deal: nothing of the round was read"),
+        "{text}"
+    );
+    assert_eq!(json(&round("cursor", "koban", &["--json"]).1)["hint"], hint);
+    for more in ["--read=flips=0", "--action=flip", "--stated=0"] {
+        assert!(!round("cursor", "koban", &[more]).1.contains("hint: nothing"), "{more}");
+    }
+}
+
 #[test]
 fn a_trace_follows_every_number() {
     let (_, text) = round("cursor", "andar_bahar", &["--read=race=1", "--trace"]);
@@ -169,6 +254,7 @@ fn a_trace_follows_every_number() {
         "  message  client-0-3\n",
         "  number   0.22971314284253413\n",
         "  index    37  (floor, kept below 51)\n",
+        "  (at place 37 of the 51 left, from 0; the last one left, 50, hops into it)\n",
     ] {
         assert!(text.contains(steps), "{steps}: {text}");
     }
@@ -203,6 +289,9 @@ fn wrong_usage_of_a_round_exits_64() {
         ("cursor", "koban", &["--action=flip", "--read=flips=1"]),
         ("cursor", "koban", &["--commitment=ab"]),
         ("cursor", "koban", &["--noted-nonce=01"]),
+        ("cursor", "koban", &["--script=python", "--trace"]),
+        ("cursor", "koban", &["--script=python", "--unread"]),
+        ("cursor", "koban", &["--script=python", "--json"]),
         ("cursor", "koban", &["--noted-nonce=1e21"]),
         ("cursor", "koban", &["--noted-nonce=18446744073709551616"]),
     ] {
@@ -253,6 +342,15 @@ fn a_ticket_is_drawn_and_compared() {
     assert_eq!(verify(&["ticket", &HASH[..70], SALT, "--json"]).0, exit::MALFORMED);
     assert_eq!(verify(&["ticket", SALT]).0, exit::USAGE);
     assert_eq!(ticket(&["--last-link=ab"]).0, exit::USAGE);
+    // A note is the caller's own: one that cannot be is wrong usage, and never a mismatch.
+    for noted in [
+        "--noted-hash=00",
+        "--noted-hash=",
+        &noted[0].replace('a', "g"),
+        &format!("{}0", noted[0]),
+    ] {
+        assert_eq!(ticket(&[BALLS, noted]).0, exit::USAGE, "{noted}");
+    }
 }
 
 #[test]

@@ -124,11 +124,94 @@ fn wrong_usage_exits_64() {
         &["--script=perl", GOOD],
         &["--no-such-option"],
         &["--script=python", GOOD, GOOD],
+        &["--script=python", "--trace", GOOD],
+        &["--script=python", "--json", GOOD],
     ] {
         assert_eq!(verify(args, "").0, exit::USAGE, "{args:?}");
     }
     assert_eq!(verify(&[], "\n \n").0, exit::USAGE);
     assert_eq!(verify(&["--help"], "").0, exit::HELD);
+}
+
+#[test]
+fn a_script_is_of_one_link_or_not_printed_at_all() {
+    let two = format!("{GOOD}\n{GOOD}\n");
+    for (args, stdin) in [
+        (&["--script=python", GOOD, GOOD][..], ""),
+        (&["--script=python", GOOD, "no link"], ""),
+        (&["--script=python"], &two),
+    ] {
+        assert_eq!(verify(args, stdin), (exit::USAGE, String::new()), "{args:?}");
+    }
+    let (code, text) = verify(&["--script=python", "no link"], "");
+    assert_eq!(code, exit::MALFORMED);
+    assert!(text.starts_with("malformed: argument\n"), "{text}");
+}
+
+#[test]
+fn what_is_no_file_and_no_link_is_said_to_be_neither() {
+    let here = env!("CARGO_MANIFEST_DIR");
+    for input in ["links.txt", here, "./examples/", "no link", ""] {
+        let (code, text) = verify(&[input], "");
+        assert_eq!(code, exit::MALFORMED);
+        let named = format!("{input:?} is neither a file nor a check link (check link, ");
+        assert!(text.contains(&named), "{text}");
+        let (code, text) = verify(&[input, "--json"], "");
+        let json: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((code, &json["verdict"]), (exit::MALFORMED, &"malformed".into()));
+    }
+    // A link that was meant as one is judged as one.
+    let (_, text) = verify(&["v=1&s=5g"], "");
+    assert!(!text.contains("neither a file"), "{text}");
+}
+
+/// Fails to be read after the first line.
+struct Broken;
+
+impl std::io::Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("the disk is gone"))
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_malformed() {
+    use std::io::{BufReader, Read};
+    for (json, named) in [
+        (false, "malformed: standard input\n  the disk is gone\n"),
+        (true, r#""error":"the disk is gone""#),
+    ] {
+        let args = ["verify", "--json"]
+            .iter()
+            .take(1 + usize::from(json))
+            .map(OsString::from);
+        let mut out = Vec::new();
+        let link = format!("{GOOD}\n");
+        let mut input = BufReader::new(Cursor::new(link).chain(Broken));
+        let code = run(args, &mut input, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(code, exit::MALFORMED);
+        assert!(text.contains("consistent") && text.contains(named), "{text}");
+    }
+}
+
+#[test]
+fn a_link_with_a_question_mark_gets_a_hint() {
+    let hint = "hint: the fields of a check link follow a #, not a ?";
+    let asked = format!("https://example.org/check/?{GOOD}");
+    for (args, stdin) in [(&[&asked[..]][..], ""), (&[], &asked)] {
+        let (code, text) = verify(args, stdin);
+        assert_eq!(code, exit::MALFORMED);
+        assert!(text.contains(hint), "{text}");
+    }
+    let (code, text) = verify(&[&asked.replace('?', "#")], "");
+    assert_eq!((code, text.contains(hint)), (exit::HELD, false), "{text}");
+}
+
+#[test]
+fn the_version_is_the_crates() {
+    let version = format!("verify {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(verify(&["--version"], ""), (exit::HELD, version));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use provably_fair::hex;
 use provably_fair::protocol::keno::{BALLS, Ticket, TicketNote, TicketReport};
+use provably_fair::verdict::Check;
 use serde_json::{Value, json};
 
 use crate::output;
@@ -23,8 +24,8 @@ pub struct Args {
     /// The last link that was stated.
     #[arg(long, value_name = "HEX", value_parser = link)]
     last_link: Option<[u8; 32]>,
-    /// Your own note: the random hash you saw before you bet.
-    #[arg(long, value_name = "HEX")]
+    /// Your own note: the random hash you saw before you bet, 64 hex digits in either case.
+    #[arg(long, value_name = "HEX", value_parser = hash)]
     noted_hash: Option<String>,
     /// Your own note: the salt, if it was fixed before you bet.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -43,6 +44,18 @@ pub struct Args {
 fn link(text: &str) -> Result<[u8; 32], hex::HexError> {
     hex::decode_array(text)
 }
+
+fn hash(text: &str) -> Result<String, hex::HexError> {
+    link(text).map(|_| text.into())
+}
+
+/// The options that bring what a report misses.
+const OPTIONS: [(Check, &str); 4] = [
+    (Check::TicketLink, "--last-link HEX"),
+    (Check::Ball, "--stated BALL,BALL"),
+    (Check::NotedHash, "--noted-hash HEX"),
+    (Check::NotedSalt, "--noted-salt TEXT"),
+];
 
 pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     let mut ticket = match Ticket::new(&args.hash, &args.salt) {
@@ -67,6 +80,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
         writeln!(out, "{}", as_json(args, &report))?;
     } else {
         write!(out, "ticket: {report}")?;
+        output::how_to_bring(out, report.report(), &OPTIONS)?;
         for link in report.links().iter().filter(|_| args.trace) {
             write!(out, "{link}")?;
         }

@@ -1,12 +1,13 @@
 //! Claims about chains and the reports they stand: a game's link, its point, and a published list.
 
 use alloc::format;
+use alloc::string::String;
 use core::fmt;
 
-use super::game::{Chain, GameLink};
+use super::game::Chain;
 use super::link::{Kind, Link, OtherKind};
 use super::list::Segment;
-use super::rule::{CrashRule, Public};
+use super::rule::{CrashRule, Public, multiplier};
 use super::walk::{Progress, Walk};
 use crate::verdict::{Check, Finding, Report, Source};
 
@@ -33,11 +34,11 @@ const PROGRESS_EVERY: u64 = 1 << 16;
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct GameClaim<'p> {
-    chain: Chain,
-    link: Link,
+    walk: Walk,
     number: Option<u64>,
     point: Option<PointClaim<'p>>,
     source: Source,
+    noted_rule: Option<(CrashRule, Public<'p>)>,
 }
 
 /// What an operator says about a game's point.
@@ -78,14 +79,20 @@ impl<'p> GameClaim<'p> {
     /// # Errors
     /// A link of another kind.
     pub fn new(chain: Chain, link: Link) -> Result<Self, ClaimError> {
-        OtherKind::unless_same(chain.kind(), link.kind()).map_err(ClaimError::OtherKind)?;
-        Ok(Self {
-            chain,
-            link,
+        chain.walk(link).map(Self::resumed).map_err(ClaimError::OtherKind)
+    }
+
+    /// The same claim about a walk that was begun in another sitting: it goes on from where it stopped.
+    ///
+    /// *The walk is believed*: take it from your own notes, never from the operator. The report says that it was.
+    pub const fn resumed(walk: Walk) -> Self {
+        Self {
+            walk,
             number: None,
             point: None,
             source: Source::Document,
-        })
+            noted_rule: None,
+        }
     }
 
     /// ... that it is this game.
@@ -112,63 +119,170 @@ impl<'p> GameClaim<'p> {
         self
     }
 
+    /// The rule that the player noted before the game, and what was public with it: a point is held against this note.
+    /// Without it, whoever states the point could still choose the salt that gives it.
+    ///
+    /// ```
+    /// use provably_fair::Verdict;
+    /// use provably_fair::chain::{Chain, GameClaim, Kind, PointClaim, Public, STAKE_CRASH_V1 as STAKE};
+    /// let link = Kind::HexText.link("9dd9a4ce539a7d11a36a96c71f3d939c46d972b2e56254bc85ea2c0681541dca").unwrap();
+    /// let salt = Public::salt("23eb7069c6fc5b1369b92f5321af9f63");
+    /// let claim = GameClaim::new(Chain::new(link.next()), link).unwrap().noted();
+    /// let claim = claim.point(PointClaim { rule: STAKE, public: salt, hundredths: 774 });
+    /// assert_eq!(claim.verify(1).verdict(), Verdict::Consistent);
+    /// assert_eq!(claim.noted_rule(STAKE, salt).verify(1).verdict(), Verdict::Verified);
+    /// assert_eq!(claim.noted_rule(STAKE, Public::salt("another")).verify(1).verdict(), Verdict::Mismatch);
+    /// ```
+    pub const fn noted_rule(mut self, rule: CrashRule, public: Public<'p>) -> Self {
+        self.noted_rule = Some((rule, public));
+        self
+    }
+
     /// Checks the claim, walking at most `limit` links.
     ///
-    /// When the link does not arrive, two more walks of that length look for a reason: the other kind, and a chain that
-    /// runs forwards.
+    /// When the link does not arrive, two more walks look for a reason, as far as the claimed game would have been or else
+    /// `limit` links: the other kind, and a chain that runs forwards.
     pub fn verify(&self, limit: u64) -> Report {
         self.verify_with(limit, |_| {})
     }
 
     /// [`verify`](Self::verify), telling how many links have been walked, every 65,536 and at the end. The count starts anew
     /// with each of the walks that look for a reason.
-    pub fn verify_with(&self, limit: u64, mut progress: impl FnMut(u64)) -> Report {
+    pub fn verify_with(&self, limit: u64, progress: impl FnMut(u64)) -> Report {
+        let (report, _) = self.verify_walk(limit, progress);
+        report
+    }
+
+    /// [`verify_with`](Self::verify_with), and where the walk stopped: where the limit was reached, keep it and
+    /// [resume](Self::resumed) it.
+    ///
+    /// ```
+    /// use provably_fair::Verdict;
+    /// use provably_fair::chain::{Chain, GameClaim, Link};
+    /// let link = Link::Bytes([0; 32]);
+    /// let claim = GameClaim::new(Chain::new(link.next().next().next()), link).unwrap().noted();
+    /// let (report, walk) = claim.verify_walk(2, |_| {});
+    /// assert_eq!((report.verdict(), walk.steps()), (Verdict::Consistent, 2));
+    /// let saved = walk.to_string().parse().unwrap();
+    /// assert_eq!(GameClaim::resumed(saved).noted().verify(1).verdict(), Verdict::Verified);
+    /// ```
+    pub fn verify_walk(&self, limit: u64, mut progress: impl FnMut(u64)) -> (Report, Walk) {
         let mut report = Report::new();
-        let game = place(&mut report, self, limit, &mut progress);
-        self.check_point(&mut report, game);
+        let walk = place(&mut report, self, limit, &mut progress);
+        self.check_point(&mut report, walk);
+        unless_noted(&mut report, self.source);
+        self.check_rule(&mut report);
+        if self.walk.steps() > 0 {
+            report.remark(format!(
+                "the walk was taken up after {} hashes, which were believed",
+                self.walk.steps()
+            ));
+        }
         report.remark(
             "a held chain shows that this link was fixed when the published one was; it does not show when that was \
              published, or who else knew the links",
         );
-        report
+        (report, walk)
     }
 
-    fn check_point(&self, report: &mut Report, game: Option<GameLink>) {
+    fn check_point(&self, report: &mut Report, walk: Walk) {
         let Some(point) = self.point else { return };
-        let Some(game) = game else {
+        let (check, document) = (Check::CrashPoint, Source::Document);
+        let Progress::Game(game) = walk.progress() else {
             let reason = "the link is not shown to be a game of the chain";
-            return report.push(Check::CrashPoint, self.source, None, Finding::NotChecked { reason });
+            return report.push(check, document, None, Finding::NotChecked { reason });
         };
         match point.rule.crash(&game, point.public) {
             Ok(crash) => {
-                report.compare(Check::CrashPoint, self.source, &crash.hundredths, &point.hundredths);
+                let shown = [crash.hundredths, point.hundredths].map(multiplier);
+                report.compare(check, document, &shown[0], &shown[1]);
                 report.remark(format!("{} under {}", crash, point.rule.id()));
             }
             Err(error) => {
                 let reason = error.reason();
-                report.push(Check::CrashPoint, self.source, None, Finding::NotChecked { reason });
+                report.push(check, document, None, Finding::NotChecked { reason });
             }
         }
     }
+
+    /// A point follows from link, rule and salt, and only the first of them is fixed by the chain.
+    fn check_rule(&self, report: &mut Report) {
+        let finding = match (self.point, self.noted_rule) {
+            (None, None) => return,
+            (None, Some(_)) => Finding::NotChecked {
+                reason: "no crash point was stated",
+            },
+            (Some(_), None) => Finding::NotChecked {
+                reason: "compare the rule and its salt or signature with what you noted before the game: whoever could still \
+                         choose them could choose the point",
+            },
+            (Some(point), Some(noted)) if (point.rule, point.public) == noted => Finding::Held,
+            (Some(point), Some((rule, public))) => {
+                Finding::failed(&named(rule, public), &named(point.rule, point.public))
+            }
+        };
+        report.push(Check::NotedRule, Source::Player, None, finding);
+    }
 }
 
-/// Pushes what is found about a link's place in its chain, and gives the game if it held.
-fn place(report: &mut Report, claim: &GameClaim<'_>, limit: u64, progress: &mut impl FnMut(u64)) -> Option<GameLink> {
-    let needed = claim.number.map(|number| number.saturating_sub(claim.chain.number()));
-    let limit = limit.min(needed.unwrap_or(limit));
-    let walk = walk(claim.chain, claim.link, limit, progress);
-    match finding(claim, walk) {
-        Ok(game) => {
-            report.push(Check::Chain, claim.source, None, Finding::Held);
-            report.remark(format!("the link is game {} of the chain", game.number()));
-            return Some(game);
-        }
-        Err(finding) if matches!(walk.progress(), Progress::Going { .. }) => {
-            find_reason(report, claim, finding, limit, progress);
-        }
-        Err(finding) => report.push(Check::Chain, claim.source, None, finding),
+fn named(rule: CrashRule, public: Public<'_>) -> String {
+    format!("{} with {public}", rule.id())
+}
+
+/// The chain's own line says so when the published link is the player's; when it is not, the report says what is missing.
+fn unless_noted(report: &mut Report, source: Source) {
+    let reason = "compare the published link with the one you noted before the game";
+    if source != Source::Player {
+        report.push(
+            Check::NotedTerminating,
+            Source::Player,
+            None,
+            Finding::NotChecked { reason },
+        );
     }
-    None
+}
+
+/// Pushes what is found about a link's place in its chain, and gives the walk as far as it went.
+fn place(report: &mut Report, claim: &GameClaim<'_>, limit: u64, progress: &mut impl FnMut(u64)) -> Walk {
+    let chain = claim.walk.chain();
+    let needed = claim.number.map(|number| number.saturating_sub(chain.number()));
+    // A game before the published one is never met, however far the walk goes.
+    let walk = go(claim.walk, if needed == Some(0) { 0 } else { limit }, progress);
+    match (walk.progress(), claim.number) {
+        (Progress::Game(game), number) => {
+            report.push(Check::Chain, claim.source, None, Finding::Held);
+            if let Some(number) = number {
+                let [claimed, found] = [number, game.number()].map(|number| format!("game {number}"));
+                report.compare(Check::GameNumber, claim.source, &claimed, &found);
+            }
+            report.remark(format!("the link is game {} of the chain", game.number()));
+        }
+        (Progress::Published, _) => {
+            let finding = Finding::failed(&"a game's link", &"the terminating hash itself, which is no game");
+            report.push(Check::Chain, claim.source, None, finding);
+        }
+        (Progress::Going { steps }, _) => {
+            let limit = limit.min(needed.unwrap_or(limit));
+            find_reason(report, claim, going(claim.number, needed, steps), limit, progress);
+        }
+    }
+    walk
+}
+
+/// What a walk says that has not arrived. The published link is `needed` hashes from the claimed game.
+fn going(number: Option<u64>, needed: Option<u64>, steps: u64) -> Finding {
+    let reason = match (number, needed) {
+        (Some(_), Some(0)) => "the published link is of a later game than the one claimed: bring an earlier one",
+        (Some(number), Some(needed)) if steps >= needed => {
+            let expected = format!("game {number}, {needed} hashes from the published link");
+            return Finding::failed(&expected, &format!("a link that does not meet it in {steps}"));
+        }
+        _ if steps == 0 => "no steps were allowed",
+        _ => {
+            "the step limit was reached before the published link, so nothing is shown yet: allow more steps, or walk on"
+        }
+    };
+    Finding::NotChecked { reason }
 }
 
 /// Pushes what is found about a link that did not arrive, after two more walks: from the published link, and as the other
@@ -180,11 +294,11 @@ fn find_reason(
     limit: u64,
     progress: &mut impl FnMut(u64),
 ) {
-    let published = claim.chain.link();
-    let from_published = walk(Chain::new(claim.link), published, limit, progress);
+    let (published, link) = (claim.walk.chain().link(), claim.walk.start());
+    let from_published = go(Walk::of_one_kind(Chain::new(link), published), limit, progress);
     let Progress::Game(_) = from_published.progress() else {
         report.push(Check::Chain, claim.source, None, finding);
-        return hint_other_kind(report, claim, limit, progress);
+        return hint_other_kind(report, published, link, limit, progress);
     };
     // What follows from the published link never hashes to it, however many steps were allowed.
     let failed = Finding::failed(&"a link that hashes to the published one", &"one that follows from it");
@@ -192,36 +306,16 @@ fn find_reason(
     runs_forwards(report, claim.source, None, from_published.steps());
 }
 
-/// What a walk that has stopped says about the claim.
-fn finding(claim: &GameClaim<'_>, walk: Walk) -> Result<GameLink, Finding> {
-    let not_checked = |reason| Finding::NotChecked { reason };
-    Err(match (walk.progress(), claim.number) {
-        (Progress::Published, _) => Finding::failed(&"a game's link", &"the terminating hash itself, which is no game"),
-        (Progress::Game(game), Some(number)) if number != game.number() => {
-            Finding::failed(&format!("game {number}"), &format!("game {}", game.number()))
-        }
-        (Progress::Game(game), _) => return Ok(game),
-        (Progress::Going { .. }, Some(number)) if number <= claim.chain.number() => {
-            not_checked("the published link is of a later game than the one claimed: bring an earlier one")
-        }
-        (Progress::Going { steps }, Some(number)) if steps >= number - claim.chain.number() => {
-            Finding::failed(&claim.chain.link(), &walk.at())
-        }
-        (Progress::Going { steps: 0 }, _) => not_checked("no steps were allowed"),
-        (Progress::Going { .. }, _) => {
-            not_checked("the step limit was reached before the published link: allow more steps, or walk on")
-        }
-    })
-}
-
-/// Walks at most `limit` links, with progress. The kinds are one: a claim is not made otherwise.
-fn walk(chain: Chain, link: Link, limit: u64, progress: &mut impl FnMut(u64)) -> Walk {
-    let mut walk = Walk::of_one_kind(chain, link);
+/// Walks at most `limit` links on, with progress.
+fn go(mut walk: Walk, limit: u64, progress: &mut impl FnMut(u64)) -> Walk {
+    let from = walk.steps();
+    let mut gone = 0;
     loop {
-        let more = PROGRESS_EVERY.min(limit - walk.steps());
-        let going = matches!(walk.step(more), Progress::Going { .. });
-        progress(walk.steps());
-        if !going || walk.steps() >= limit {
+        let going = matches!(walk.step(PROGRESS_EVERY.min(limit - gone)), Progress::Going { .. });
+        let before = core::mem::replace(&mut gone, walk.steps() - from);
+        progress(gone);
+        // A saved walk may stand at the last number that its steps can have; it goes nowhere.
+        if !going || gone >= limit || gone == before {
             return walk;
         }
     }
@@ -234,16 +328,15 @@ fn runs_forwards(report: &mut Report, source: Source, at: Option<u64>, steps: u6
     report.remark("the chain runs forwards: whoever has one link can compute every later game");
 }
 
-fn hint_other_kind(report: &mut Report, claim: &GameClaim<'_>, limit: u64, progress: &mut impl FnMut(u64)) {
-    let published = claim.chain.link();
-    let other = Chain::new(published.as_other_kind());
-    let walk = walk(other, claim.link.as_other_kind(), limit, progress);
+fn hint_other_kind(report: &mut Report, published: Link, link: Link, limit: u64, progress: &mut impl FnMut(u64)) {
+    let other = Walk::of_one_kind(Chain::new(published.as_other_kind()), link.as_other_kind());
+    let walk = go(other, limit, progress);
     if let Progress::Game(_) = walk.progress() {
         report.remark(other_kind_hint(published.kind(), &format!("{} hashes", walk.steps())));
     }
 }
 
-fn other_kind_hint(kind: Kind, what: &str) -> alloc::string::String {
+fn other_kind_hint(kind: Kind, what: &str) -> String {
     format!(
         "hint: under kind {} instead of {kind} it would hold, in {what}",
         kind.other()
@@ -306,14 +399,13 @@ impl ListClaim {
             return report;
         };
         let claim = GameClaim {
-            chain: self.chain,
-            link: first,
             number: Some(self.first),
-            point: None,
             source: self.source,
+            ..GameClaim::resumed(Walk::of_one_kind(self.chain, first))
         };
         place(&mut report, &claim, limit, &mut |_| {});
         self.check_neighbours(&mut report);
+        unless_noted(&mut report, self.source);
         report
     }
 

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use sha2::{Digest as _, Sha512};
 use zeroize::Zeroize;
 
 use super::raw;
@@ -272,20 +271,19 @@ fn append<const N: usize>(bytes: &mut Vec<u8>, link: &[u8; N]) -> bool {
 }
 
 fn sha512_bytes(link: &[u8; 64]) -> [u8; 64] {
-    Sha512::digest(link).into()
+    sha512(link)
 }
 
 fn sha512_hex(link: &[u8; 64]) -> [u8; 64] {
     let mut text = [0; 128];
-    for (pair, byte) in text.chunks_exact_mut(2).zip(link) {
-        pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
-    }
-    Sha512::digest(text).into()
+    // A text of twice the length is never refused.
+    base16ct::lower::encode(link, &mut text).map_or([0; 64], sha512)
 }
 
-/// One lower-case hex digit.
-const fn digit(nibble: u8) -> u8 {
-    if nibble < 10 { b'0' + nibble } else { b'a' - 10 + nibble }
+fn sha512(data: &[u8]) -> [u8; 64] {
+    let mut link = [0; 64];
+    link.copy_from_slice(Hash::Sha512.digest(data).as_bytes()); // 64 bytes, as every SHA-512
+    link
 }
 
 impl fmt::Display for Link {

@@ -1,6 +1,7 @@
 //! A crash rule as data: from a game's link, and what is public by then, to its point.
 
-use alloc::string::ToString;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -9,8 +10,10 @@ use zeroize::Zeroizing;
 use super::game::LinkRef;
 use super::link::{Kind, Link, OtherKind};
 use super::point::{Bust, Points, divisible};
+use crate::hex;
 use crate::mac::{Digest, Hash, HmacKey};
 use crate::seed::Encoding;
+use crate::verdict::Quoted;
 
 /// A key or a message of a game's HMAC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -220,7 +223,8 @@ impl<'p> Public<'p> {
         signature: None,
     };
 
-    /// The chain's salt, exactly as published. Never empty: a block hash that is missing is not an empty one.
+    /// The chain's salt, exactly as published. An empty salt is one (SPEC 2: empty keys are legal); none at all is
+    /// [`NONE`](Self::NONE), and a rule that needs one refuses it.
     #[must_use]
     pub const fn salt(salt: &'p str) -> Self {
         Self {
@@ -229,7 +233,7 @@ impl<'p> Public<'p> {
         }
     }
 
-    /// The game's signature, as bytes. Whether it is valid is for a verifier of signatures to say.
+    /// The game's signature, as bytes: no signature is empty. Whether it is valid is for a verifier of signatures to say.
     #[must_use]
     pub const fn signature(signature: &'p [u8]) -> Self {
         Self {
@@ -239,14 +243,25 @@ impl<'p> Public<'p> {
     }
 
     fn material(&self, link: &Link, material: Material) -> Result<Zeroizing<Vec<u8>>, RuleError> {
-        let given = |bytes: Option<&[u8]>| bytes.filter(|bytes| !bytes.is_empty()).map(<[u8]>::to_vec);
-        Ok(match material {
-            Material::LinkText => link_material(link, Encoding::Text),
-            Material::LinkBytes => link_material(link, Encoding::Bytes),
-            Material::Salt => Zeroizing::new(given(self.salt.map(str::as_bytes)).ok_or(RuleError::SaltMissing)?),
-            Material::Signature => Zeroizing::new(given(self.signature).ok_or(RuleError::SignatureMissing)?),
-            Material::Text(text) => Zeroizing::new(text.as_bytes().to_vec()),
-        })
+        let signature = self.signature.filter(|bytes| !bytes.is_empty());
+        let public = match material {
+            Material::LinkText => return Ok(link_material(link, Encoding::Text)),
+            Material::LinkBytes => return Ok(link_material(link, Encoding::Bytes)),
+            Material::Salt => self.salt.map(str::as_bytes).ok_or(RuleError::SaltMissing)?,
+            Material::Signature => signature.ok_or(RuleError::SignatureMissing)?,
+            Material::Text(text) => text.as_bytes(),
+        };
+        Ok(Zeroizing::new(public.to_vec()))
+    }
+}
+
+impl fmt::Display for Public<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.salt, self.signature) {
+            (Some(salt), _) => write!(f, "salt {}", Quoted(salt)),
+            (None, Some(signature)) => write!(f, "signature {}", hex::encode(signature)),
+            (None, None) => f.write_str("nothing"),
+        }
     }
 }
 
@@ -351,8 +366,9 @@ impl CrashRule {
     }
 }
 
-/// The outcome of a game of crash. As secret as its link while the game lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The outcome of a game of crash. As secret as its link while the game lives: under [`Source::Link`] the digest *is* the
+/// link, so `Debug` leaves it out.
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Crash {
     /// The game's number.
@@ -365,12 +381,26 @@ pub struct Crash {
     pub hundredths: u64,
 }
 
+impl fmt::Debug for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Crash")
+            .field("game", &self.game)
+            .field("bust", &self.bust)
+            .field("hundredths", &self.hundredths)
+            .finish_non_exhaustive()
+    }
+}
+
 impl fmt::Display for Crash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, cents) = (self.hundredths / 100, self.hundredths % 100);
         let bust = if self.bust { "instant bust, shown as " } else { "" };
-        write!(f, "game {}: {bust}{whole}.{cents:02}x", self.game)
+        write!(f, "game {}: {bust}{}", self.game, multiplier(self.hundredths))
     }
+}
+
+/// A point as sites show it: 2.35x.
+pub(super) fn multiplier(hundredths: u64) -> String {
+    format!("{}.{:02}x", hundredths / 100, hundredths % 100)
 }
 
 /// Why a rule gives no outcome.
@@ -379,7 +409,7 @@ impl fmt::Display for Crash {
 pub enum RuleError {
     /// The rule is played on another kind of chain.
     OtherKind(OtherKind),
-    /// The rule needs a salt, and none, or an empty one, was given.
+    /// The rule needs a salt, and none was given.
     SaltMissing,
     /// A salt was given, and the rule takes none.
     SaltUnused,

@@ -45,10 +45,11 @@ enum Change {
 }
 
 impl Action {
-    fn changes(self) -> [Option<(&'static str, Change)>; 2] {
+    /// The segments that the action names; none for a side that no game has.
+    fn changes(self) -> Option<[Option<(&'static str, Change)>; 2]> {
         use Change::{Add, Set};
         let one = |name, change| [Some((name, change)), None];
-        match self {
+        Some(match self {
             Self::Hit => one("hits", Add(1)),
             Self::Flip => one("flips", Add(1)),
             Self::Climb => one("floors", Add(1)),
@@ -58,8 +59,9 @@ impl Action {
             Self::Fold => [Some(("turn", Set(0))), Some(("river", Set(0)))],
             Self::Hold(held) => one("replacements", Set(held.iter().map(|held| u32::from(!held)).sum())),
             Self::Stop { side: 0, attempts } => one("side_0", Set(3 * u32::from(attempts))),
-            Self::Stop { attempts, .. } => one("side_1", Set(3 * u32::from(attempts))),
-        }
+            Self::Stop { side: 1, attempts } => one("side_1", Set(3 * u32::from(attempts))),
+            Self::Stop { .. } => return None,
+        })
     }
 }
 
@@ -136,11 +138,14 @@ impl Game {
     /// assert_eq!(blackjack.counts_of(&[Action::Hit, Action::Fold]), Err(ActionError::NotHere { at: 1 }));
     /// let poker = games::VIDEO_POKER.with(&[]).unwrap();
     /// assert_eq!(poker.counts_of(&["hold:0.2".parse().unwrap()]).unwrap(), [5, 3]);
+    /// let dice = games::CHINCHIRO.with(&[]).unwrap();
+    /// assert_eq!(dice.counts_of(&[Action::Stop { side: 2, attempts: 1 }]), Err(ActionError::NotHere { at: 0 }));
     /// ```
     pub fn counts_of(&self, actions: &[Action]) -> Result<Vec<u32>, ActionError> {
         let mut counts = self.counts(&[]).map_err(ActionError::Deal)?;
         for (at, action) in actions.iter().enumerate() {
-            for (name, change) in action.changes().into_iter().flatten() {
+            let changes = action.changes().ok_or(ActionError::NotHere { at })?;
+            for (name, change) in changes.into_iter().flatten() {
                 let segments = self.row().segments().iter();
                 let count = segments.zip(&mut counts).find(|(segment, _)| segment.name() == name);
                 let (_, count) = count.ok_or(ActionError::NotHere { at })?;

@@ -286,7 +286,7 @@ impl Ready {
 
 impl Source {
     /// Puts a fresh pool in hand before draw `i` if one begins there.
-    fn renew(&self, i: u32, pool: &mut Option<Pool>) -> Result<(), PoolError> {
+    pub(super) fn renew(&self, i: u32, pool: &mut Option<Pool>) -> Result<(), PoolError> {
         if i % self.every == 0 {
             let first = self.first.saturating_add((i / self.every).saturating_mul(self.further));
             *pool = Some(Pool::new(first, self.size, self.order)?);

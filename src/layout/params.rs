@@ -60,6 +60,35 @@ impl<'a> Value<'a> {
     }
 }
 
+impl Value<'_> {
+    fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::Size(size) => Value::Size(size),
+            Self::Weights(weights) => Value::Weights(Cow::Owned(weights.into_owned())),
+            Self::Ratio(ratio) => Value::Ratio(ratio),
+            Self::Hundredths(hundredths) => Value::Hundredths(hundredths),
+        }
+    }
+}
+
+/// As [`parse`](Value::parse) reads it.
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(size) => size.fmt(f),
+            Self::Hundredths(hundredths) => hundredths.fmt(f),
+            Self::Ratio(Ratio { num, den }) => write!(f, "{num}/{den}"),
+            Self::Weights(weights) => {
+                for (at, weight) in weights.iter().enumerate() {
+                    let comma = if at == 0 { "" } else { "," };
+                    write!(f, "{comma}{weight}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
 /// A checked parameter that a reading of the finished deal can ask for. Tables of weights are spent, not read, so none is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -156,7 +185,7 @@ impl fmt::Display for ParamError {
 
 impl core::error::Error for ParamError {}
 
-/// A row whose parameters are known and allowed.
+/// A row whose parameters are known and allowed. Two games are equal when rows and parameters are.
 ///
 /// ```
 /// use provably_fair::games;
@@ -169,9 +198,18 @@ impl core::error::Error for ParamError {}
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) row: Row,
+    params: Vec<(&'static str, Value<'static>)>,
     pub(super) settings: Vec<(&'static str, Setting)>,
     pub(super) segments: Vec<Ready>,
 }
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.row == other.row && self.params == other.params
+    }
+}
+
+impl Eq for Game {}
 
 /// A segment with its sizes filled in.
 #[derive(Clone, Debug)]
@@ -225,10 +263,12 @@ impl Row {
             }
         }
         let mut values = Values::default();
+        let mut params = Vec::with_capacity(self.params().len());
         for param in self.params() {
             let value = given.iter().find(|(name, _)| *name == param.name);
             let (_, value) = value.ok_or(ParamError::Missing { name: param.name })?;
             values.add(*param, value)?;
+            params.push((param.name, value.clone().into_owned()));
         }
         let mut segments = Vec::with_capacity(self.segments().len());
         let mut pool = None;
@@ -237,6 +277,7 @@ impl Row {
         }
         Ok(Game {
             row: *self,
+            params,
             settings: values.settings,
             segments,
         })
@@ -271,27 +312,12 @@ impl Values {
         Ok(())
     }
 
-    fn size(&self, size: Size) -> Result<u32, ParamError> {
-        match size {
-            Size::Fixed(size) => Ok(size),
-            Size::Named(name) => match self.settings.iter().find(|(known, _)| *known == name) {
-                Some((_, Setting::Size(size))) => Ok(*size),
-                _ => Err(ParamError::Missing { name }), // a row that compiled has declared it
-            },
-        }
-    }
-
-    fn nonzero(&self, size: Size) -> Result<NonZeroU32, ParamError> {
-        // Fixed sizes are at least 1 in a row that compiled, named ones have a minimum of at least 1.
-        Ok(NonZeroU32::new(self.size(size)?).unwrap_or(NonZeroU32::MIN))
-    }
-
     fn capacity(&self, count: Count) -> Result<u32, ParamError> {
         Ok(match count {
             Count::Fixed(count) => count,
             Count::Open { max } => max,
             Count::Named { name, times, less } => {
-                let product = times.saturating_mul(self.size(Size::Named(name))?);
+                let product = times.saturating_mul(size_of(Size::Named(name), &self.settings)?);
                 product.saturating_sub(less).min(LIMIT) // neither happens in a row that compiled
             }
         })
@@ -302,14 +328,14 @@ impl Values {
         let capacity = self.capacity(segment.count)?;
         let spend = match segment.shape {
             Shape::Number => Spend::Number,
-            Shape::Each { n } => Spend::Each(self.nonzero(n)?),
+            Shape::Each { n } => Spend::Each(nonzero(n, &self.settings)?),
             Shape::Weighted { table: name } => {
                 let table = self.tables.iter().find(|(known, _)| *known == name);
                 let (_, table) = table.ok_or(ParamError::Missing { name })?;
                 let sum = NonZeroU32::new(table.sum()).unwrap_or(NonZeroU32::MIN); // never 0
                 Spend::Weighted(table.clone(), sum)
             }
-            Shape::Pick { from } => self.pick(from, capacity, left)?,
+            Shape::Pick { from } => self.pick(from, left)?,
         };
         let draws = match spend {
             Spend::Pick(source) => Some(capacity.min(source.every.get())),
@@ -331,30 +357,55 @@ impl Values {
         })
     }
 
-    fn pick(&self, from: Supply, capacity: u32, left: &mut Option<(u32, Size)>) -> Result<Spend, ParamError> {
-        let whole = NonZeroU32::new(capacity).unwrap_or(NonZeroU32::MIN);
+    fn pick(&self, from: Supply, left: &mut Option<(u32, Size)>) -> Result<Spend, ParamError> {
+        let Some(source) = Source::of(from, &self.settings)? else {
+            return Ok(Spend::Same);
+        };
+        if let Supply::Fresh { size, .. } | Supply::Renewed { size, .. } = from {
+            *left = Some((source.size, size));
+        }
+        Ok(Spend::Pick(source))
+    }
+}
+
+impl Source {
+    /// The pools of a supply; none where the one in hand goes on.
+    pub(super) fn of(from: Supply, settings: &[(&'static str, Setting)]) -> Result<Option<Self>, ParamError> {
         let (first, size, order, every, further) = match from {
-            Supply::Same => return Ok(Spend::Same),
-            Supply::Fresh { first, size, order } => (first, size, order, whole, 0),
+            Supply::Same => return Ok(None),
+            // No segment reads so many that a second pool would begin.
+            Supply::Fresh { first, size, order } => (first, size, order, NonZeroU32::MAX, 0),
             Supply::Renewed {
                 first,
                 size,
                 order,
                 every,
                 further,
-            } => (first, size, order, self.nonzero(every)?, further),
+            } => (first, size, order, nonzero(every, settings)?, further),
         };
-        let origin = size;
-        let size = self.size(size)?;
-        *left = Some((size, origin));
-        Ok(Spend::Pick(Source {
+        Ok(Some(Self {
             first,
-            size,
+            size: size_of(size, settings)?,
             order,
             every,
             further,
         }))
     }
+}
+
+fn size_of(size: Size, settings: &[(&'static str, Setting)]) -> Result<u32, ParamError> {
+    match size {
+        Size::Fixed(size) => Ok(size),
+        Size::Named(name) => match settings.iter().find(|(known, _)| *known == name) {
+            Some((_, Setting::Size(size))) => Ok(*size),
+            _ => Err(ParamError::Missing { name }), // a row that compiled has declared it
+        },
+    }
+}
+
+fn nonzero(size: Size, settings: &[(&'static str, Setting)]) -> Result<NonZeroU32, ParamError> {
+    // Fixed sizes are at least 1 in a row that compiled, named ones have a minimum of at least 1.
+    Ok(NonZeroU32::new(size_of(size, settings)?).unwrap_or(NonZeroU32::MIN))
 }
 
 /// The parameter that made the draws too many: the one that says how many, else the one that sizes the pool.
@@ -379,6 +430,20 @@ impl Game {
     #[must_use]
     pub const fn row(&self) -> &Row {
         &self.row
+    }
+
+    /// The parameters in the row's order, tables of weights among them.
+    ///
+    /// ```
+    /// use provably_fair::games;
+    /// use provably_fair::layout::Value;
+    /// let given = [("mines", Value::Size(3)), ("cells", Value::Size(25))];
+    /// let game = games::MINES.with(&given).unwrap();
+    /// assert_eq!(game.params(), [("cells", Value::Size(25)), ("mines", Value::Size(3))]);
+    /// ```
+    #[must_use]
+    pub fn params(&self) -> &[(&'static str, Value<'static>)] {
+        &self.params
     }
 
     /// The most that each segment reads, in order.

@@ -84,7 +84,8 @@ impl Segment {
         }
     }
 
-    /// Reads what [`text`](Self::text) writes; a name's number is read as well, and hundredths with one decimal or none.
+    /// Reads what [`text`](Self::text) writes; a name's number is read as well, a card's suit as a letter, and hundredths with
+    /// one decimal or none.
     ///
     /// `None` for anything else. Nothing is trimmed, rounded or guessed.
     ///
@@ -92,7 +93,7 @@ impl Segment {
     /// use provably_fair::games;
     /// use provably_fair::layout::Shown;
     /// let cards = games::VIDEO_POKER.segments()[0];
-    /// assert_eq!([cards.parse("A\u{2660}"), cards.parse("51")], [Some(Shown::Value(51)); 2]);
+    /// assert_eq!([cards.parse("A\u{2660}"), cards.parse("As"), cards.parse("51")], [Some(Shown::Value(51)); 3]);
     /// let point = games::LIMBO.segments()[0];
     /// assert_eq!([point.parse("1.3"), point.parse("1.30")], [Some(Shown::Value(130)); 2]);
     /// assert_eq!([point.parse("1.305"), point.parse("+1"), point.parse("")], [None; 3]);
@@ -101,8 +102,9 @@ impl Segment {
     pub fn parse(&self, text: &str) -> Option<Shown> {
         match self.shows {
             Shows::Names(names) | Shows::NumberNames(names, _) => {
-                let found = names.iter().zip(0..).find(|(name, _)| **name == text).map(|(_, i)| i);
-                found.or_else(|| digits(text)).map(Shown::Value)
+                let named = |wanted: &dyn Fn(&str) -> bool| names.iter().zip(0..).find(|(name, _)| wanted(name));
+                let found = named(&|name| name == text).or_else(|| named(&|name| is_typed(name, text)));
+                found.map(|(_, i)| i).or_else(|| digits(text)).map(Shown::Value)
             }
             Shows::Hundredths | Shows::Point(_) => hundredths(text).map(Shown::Value),
             Shows::Plain if matches!(self.shape, super::Shape::Number) => {
@@ -112,6 +114,22 @@ impl Segment {
             Shows::Plain | Shows::OneBased => digits(text).map(Shown::Value),
         }
     }
+}
+
+/// How suits are typed, and how the names of cards end.
+const SUITS: [(char, [&str; 2]); 4] = [
+    ('c', ["\u{2663}", "-club"]),
+    ('d', ["\u{2666}", "-diamond"]),
+    ('h', ["\u{2665}", "-heart"]),
+    ('s', ["\u{2660}", "-spade"]),
+];
+
+/// Whether `text` is this card's name as it is typed: `Kc`, `10h`.
+fn is_typed(name: &str, text: &str) -> bool {
+    let mut suits = SUITS
+        .iter()
+        .filter_map(|(suit, ends)| Some((text.strip_suffix(*suit)?, ends)));
+    suits.any(|(rank, ends)| !rank.is_empty() && ends.iter().any(|end| name.strip_suffix(end) == Some(rank)))
 }
 
 /// Plain digits without a sign.

@@ -1,11 +1,14 @@
 //! A deal step by step: every message, digest and number, and what it gave.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::params::Source;
 use super::{Deal, DealError, Item, Part, Shape};
 use crate::mac::Digest;
+use crate::pool::{Order, Pool};
 use crate::stream::Round;
 use crate::trace::IndexTrace;
 
@@ -25,7 +28,7 @@ pub struct StepTrace {
     pub index: Option<IndexTrace>,
     /// What the item is shown as.
     pub shown: Option<String>,
-    note: &'static str,
+    note: String,
 }
 
 impl fmt::Display for StepTrace {
@@ -83,17 +86,59 @@ impl Deal {
     ///   dice     2
     /// "));
     /// ```
+    /// A draw without replacement says what moves into its place:
+    /// ```
+    /// use provably_fair::{CURSOR_V1, Revealed, games};
+    /// let seed = Revealed::from_text("server");
+    /// let round = CURSOR_V1.round(&seed, "client", 0).unwrap();
+    /// let trace = games::VIDEO_POKER.deal(&round, &[1, 0]).unwrap().trace(&round).unwrap();
+    /// assert!(trace.to_string().ends_with("\
+    ///   index    11  (floor, kept below 52)
+    ///   item     11  (at place 11 of the 52 left, from 0; the last one left, 51, hops into it)
+    ///   deal     K\u{2663}
+    /// "));
+    /// ```
     pub fn trace(&self, round: &Round<'_>) -> Result<DealTrace, DealError> {
         let mut steps = Vec::new();
+        let mut pool = None;
         for part in self.parts() {
-            for item in part.items() {
-                steps.push(self.step(round, part, item)?);
+            for (i, item) in (0..).zip(part.items()) {
+                let note = self.note(part, i, item, &mut pool)?;
+                steps.push(self.step(round, part, item, note)?);
             }
         }
         Ok(DealTrace { steps })
     }
 
-    fn step(&self, round: &Round<'_>, part: &Part, item: &Item) -> Result<StepTrace, DealError> {
+    /// How draw `i` of a part came to its item; the pool in hand is drawn from once more, to say what moves.
+    fn note(&self, part: &Part, i: u32, item: &Item, pool: &mut Option<Pool>) -> Result<String, DealError> {
+        let segment = part.segment().name();
+        let (from, drawn) = match (part.segment().shape(), item.drawn) {
+            (Shape::Pick { from }, Some(drawn)) => (from, drawn),
+            (Shape::Weighted { .. }, _) => return Ok("the first whose running sum exceeds the ticket".into()),
+            _ => return Ok(String::new()), // the number or the index itself
+        };
+        if let Some(source) = Source::of(from, &self.settings).map_err(DealError::Param)? {
+            let renewed = source.renew(i, pool);
+            renewed.map_err(|error| DealError::Pool {
+                segment,
+                error: Some(error),
+            })?;
+        }
+        let pool = pool.as_mut().ok_or(DealError::Pool { segment, error: None })?;
+        let (left, last) = (pool.left(), pool.items().last().copied());
+        if pool.draw_index(drawn.index) != Some(drawn.item) {
+            return Err(DealError::OtherRound { segment });
+        }
+        let moves = match (pool.order(), last) {
+            (_, Some(last)) if last == drawn.item => "the last one, so nothing moves".into(),
+            (Order::PoolHop, Some(last)) => format!("the last one left, {last}, hops into it"),
+            _ => "those after it move up by one".into(),
+        };
+        Ok(format!("at place {} of the {left} left, from 0; {moves}", drawn.index))
+    }
+
+    fn step(&self, round: &Round<'_>, part: &Part, item: &Item, note: String) -> Result<StepTrace, DealError> {
         let segment = part.segment().name();
         let fail = |error| DealError::Draw { segment, error };
         let index = item
@@ -119,11 +164,7 @@ impl Deal {
             digest: index.as_ref().map_or(digest, |trace| trace.digest),
             index,
             shown: self.shown(part, item).map(|shown| part.segment().text(shown)),
-            note: match part.segment().shape() {
-                Shape::Number | Shape::Each { .. } => "", // the number or the index itself
-                Shape::Pick { .. } => "at this place of what is left",
-                Shape::Weighted { .. } => "the first whose running sum exceeds the ticket",
-            },
+            note,
         })
     }
 }

@@ -23,7 +23,7 @@ use crate::hex::{self, HexError};
 use crate::mac::{Digest, Hash, HmacKey};
 use crate::pool::{Order, Pool};
 use crate::unit::H52;
-use crate::verdict::{Check, Finding, Report, Source, Verdict};
+use crate::verdict::{Check, Finding, Quoted, Report, Source, Verdict};
 
 /// The versioned name of this derivation.
 pub const ID: &str = "keno-ticket/1";
@@ -204,15 +204,11 @@ impl Ticket {
         self.check_links(&links, &mut report);
         self.check_balls(&links, &mut report);
         let found = hex::encode(&self.hash);
-        check_note(
-            &mut report,
-            Check::NotedHash,
-            note.hash.as_ref(),
-            &found,
-            "compare the random hash with the one you saw before you bet",
-        );
+        let no_hash = "compare the random hash with the one you saw before you bet";
+        check_note(&mut report, Check::NotedHash, note.hash.as_ref(), &found, no_hash);
         let no_salt = "compare the salt with one that was fixed before you bet: nothing on the ticket commits to it";
-        check_note(&mut report, Check::NotedSalt, note.salt.as_ref(), &self.salt, no_salt);
+        let (noted, salt) = (note.salt.as_deref().map(quoted), quoted(&self.salt));
+        check_note(&mut report, Check::NotedSalt, noted.as_ref(), &salt, no_salt);
         for text in SHOWS {
             report.remark(text);
         }
@@ -264,6 +260,11 @@ impl Ticket {
             report.remark("hint: these are the same ten balls in another order; a ticket draws them in order");
         }
     }
+}
+
+/// Two salts are equal when their quoted forms are.
+fn quoted(salt: &str) -> String {
+    Quoted(salt).to_string()
 }
 
 fn check_note(report: &mut Report, check: Check, noted: Option<&String>, found: &String, reason: &'static str) {

@@ -64,8 +64,14 @@ checks! {
     Chain = "chain",
     /// The chain does not run forwards: no link follows from one revealed before it.
     ChainDirection = "chain_direction",
+    /// A game of a chain has the number that was stated.
+    GameNumber = "game_number",
     /// A game's crash point is the derived one.
     CrashPoint = "crash_point",
+    /// The published link of a chain is the one that the player noted before the game.
+    NotedTerminating = "noted_terminating",
+    /// A crash rule and its salt or signature are the ones that the player noted before the game.
+    NotedRule = "noted_rule",
     /// No nonce is in a log twice under one server seed and client seed, nor within the count that the site keeps.
     NonceReused = "nonce_reused",
     /// The nonces of a log run without a gap.
@@ -78,6 +84,8 @@ checks! {
     NotedClientSeed = "noted_client_seed",
     /// The nonce of a round is the one that the player's bet had.
     NotedNonce = "noted_nonce",
+    /// The parameters of a round's game are the ones that the player was shown.
+    NotedSettings = "noted_settings",
     /// A stated link of a keno ticket is the derived one.
     TicketLink = "ticket_link",
     /// A stated ball of a keno ticket is the derived one.

@@ -1,4 +1,4 @@
-//! What a reader should know about seeds that are easily guessed, mistaken, or split in two ways.
+//! What a reader should know about seeds that are easily guessed, mistaken, or misread.
 //!
 //! Cautions are remarks: the round is derived from exactly the bytes given, whatever they look like.
 
@@ -95,7 +95,8 @@ fn separator(scheme: Scheme, client: &str) -> Option<String> {
     });
     let separator = texts.into_iter().next()?;
     Some(format!(
-        "caution: the client seed contains the scheme's separator {separator:?}, so another seed and nonce can make the same message"
+        "caution: the client seed contains the scheme's separator {separator:?}; it was used as it stands, and a program that \
+         splits the message at the first separator would misread it"
     ))
 }
 

@@ -46,6 +46,9 @@ fn deal(claim: &RoundClaim) -> Vec<String> {
     if claim.stated.as_ref().is_none_or(Vec::is_empty) {
         return Vec::new();
     }
+    if let Some(hint) = stopped_early(claim) {
+        return [hint].into();
+    }
     let others = other_claims(claim);
     let tried = others.len();
     let fitting = others.into_iter().filter(|(_, other)| {
@@ -57,6 +60,24 @@ fn deal(claim: &RoundClaim) -> Vec<String> {
             format!("hint: {what} would give the stated result; one of {tried} mistakes that were tried, and a short result can fit by luck")
         })
         .collect()
+}
+
+/// All items that were stated are right, and there are too few: how far the round was read, if it ended there.
+fn stopped_early(claim: &RoundClaim) -> Option<String> {
+    let (deal, stated) = (claim.deal().ok()?, claim.stated.as_ref()?.len());
+    let (wrong, ..) = claim.first_wrong(&deal)?;
+    let segments = claim.game.row().segments().iter().zip(deal.parts());
+    let mut left = stated;
+    let counts = segments.map(|(segment, part)| {
+        let read = left.min(part.items().len());
+        left -= read;
+        format!("{}={read}", segment.name())
+    });
+    let counts = counts.collect::<Vec<_>>().join(" ");
+    let all = deal.all_shown().count();
+    (wrong == stated && stated < all).then(|| {
+        format!("hint: the {stated} items stated are the first of the {all} that were read; a round that ended there was read as {counts}")
+    })
 }
 
 fn other_claims(claim: &RoundClaim) -> Vec<(String, RoundClaim)> {

@@ -3,12 +3,13 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::{RoundClaim, RoundError, caution, hint};
 use crate::commit::Commitment;
-use crate::layout::Deal;
-use crate::verdict::{Check, Finding, Report, Source, Verdict};
+use crate::layout::{Deal, Game, Value};
+use crate::verdict::{Check, Finding, Quoted, Report, Source, Verdict};
 
 /// What a round check shows, and what it cannot.
 const PROTECTS: [&str; 3] = [
@@ -18,13 +19,15 @@ const PROTECTS: [&str; 3] = [
     "does not show how far the game was read: that follows from your actions, which only you know",
 ];
 
-/// What a player wrote down: the commitment seen before the client seed was chosen, that seed, and the bet's nonce.
+/// What a player wrote down: the commitment seen before the client seed was chosen, that seed, the bet's nonce, and how the
+/// game was set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct RoundNote {
     commitment: Option<Commitment>,
     client: Option<String>,
     nonce: Option<u64>,
+    settings: Option<Game>,
 }
 
 impl RoundNote {
@@ -34,6 +37,7 @@ impl RoundNote {
             commitment: None,
             client: None,
             nonce: None,
+            settings: None,
         }
     }
 
@@ -52,6 +56,29 @@ impl RoundNote {
     /// With the nonce that the bet had.
     pub const fn nonce(mut self, nonce: u64) -> Self {
         self.nonce = Some(nonce);
+        self
+    }
+
+    /// With the game as the player was shown it, its parameters (weights, cells, return) among it. Of a game without
+    /// parameters no such note is asked for; one that is given is compared.
+    ///
+    /// ```
+    /// use provably_fair::layout::Value;
+    /// use provably_fair::protocol::round::{RoundClaim, RoundNote};
+    /// use provably_fair::verdict::Verdict;
+    /// use provably_fair::{CURSOR_V1, Commitment, Revealed, games};
+    /// let commitment: Commitment = "b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06".parse().unwrap();
+    /// let game = |cells| games::MINES.with(&[("cells", Value::Size(cells)), ("mines", Value::Size(1))]).unwrap();
+    /// let claim = RoundClaim::new(CURSOR_V1, game(9), Revealed::from_text("server"), "client", 0)
+    ///     .commitment(commitment)
+    ///     .stated(&["2"]).unwrap();
+    /// let note = RoundNote::none().commitment(commitment).client_seed("client").nonce(0);
+    /// assert_eq!(claim.verify(&note).verdict(), Verdict::Consistent);
+    /// assert_eq!(claim.verify(&note.clone().settings(&game(9))).verdict(), Verdict::Verified);
+    /// assert_eq!(claim.verify(&note.settings(&game(12))).verdict(), Verdict::Mismatch);
+    /// ```
+    pub fn settings(mut self, shown: &Game) -> Self {
+        self.settings = Some(shown.clone());
         self
     }
 }
@@ -160,10 +187,15 @@ impl RoundClaim {
     }
 
     fn check_deal(&self, deal: &Result<Deal, RoundError>, report: &mut Report) {
-        let reason = "no result was stated: compare the dealt one with what you were shown";
+        let not_checked = |reason| (None, Finding::NotChecked { reason });
         let (at, finding) = match deal {
             Err(error) => (None, Finding::failed(&"a result", error)),
-            Ok(_) if self.stated.is_none() => (None, Finding::NotChecked { reason }),
+            Ok(deal) if deal.parts().iter().all(|part| part.items().is_empty()) => {
+                not_checked("nothing of the round was read: say how far the game went")
+            }
+            Ok(_) if self.stated.is_none() => {
+                not_checked("no result was stated: compare the dealt one with what you were shown")
+            }
             Ok(deal) => match self.first_wrong(deal) {
                 None => (None, Finding::Held),
                 Some((at, dealt, stated)) => (u64::try_from(at).ok(), Finding::failed(&dealt, &stated)),
@@ -182,7 +214,7 @@ impl RoundClaim {
         });
         let client = note.client.as_ref().map(|noted| {
             let held = *noted == self.client;
-            held_or(held, &noted.escape_debug(), &self.client.escape_debug())
+            held_or(held, &Quoted(noted), &Quoted(&self.client))
         });
         let nonce = note
             .nonce
@@ -200,6 +232,11 @@ impl RoundClaim {
             ),
             (Check::NotedNonce, nonce, "compare the nonce with the one your bet had"),
         ];
+        let settings = self.noted_settings(note).map(|settings| {
+            let reason = "compare the game's parameters with the ones you were shown before you bet";
+            (Check::NotedSettings, settings, reason)
+        });
+        let noted = noted.into_iter().chain(settings);
         for (check, finding, reason) in noted {
             report.push(
                 check,
@@ -209,6 +246,28 @@ impl RoundClaim {
             );
         }
     }
+}
+
+impl RoundClaim {
+    /// None where there is nothing to note; what was found, where it was noted.
+    fn noted_settings(&self, note: &RoundNote) -> Option<Option<Finding>> {
+        let Some(noted) = &note.settings else {
+            return (!self.game.params().is_empty()).then_some(None);
+        };
+        if noted.row() != self.game.row() {
+            let ids = [noted, &self.game].map(|game| game.row().id());
+            return Some(Some(Finding::failed(&ids[0], &ids[1])));
+        }
+        let both = noted.params().iter().zip(self.game.params());
+        let other = both.filter(|(noted, used)| noted != used);
+        let (noted, used): (Vec<_>, Vec<_>) = other.map(|(noted, used)| (set(noted), set(used))).unzip();
+        let (noted, used) = (noted.join(" "), used.join(" "));
+        Some(Some(held_or(noted == used, &noted, &used)))
+    }
+}
+
+fn set((name, value): &(&'static str, Value<'static>)) -> String {
+    format!("{name}={value}")
 }
 
 fn held_or(held: bool, expected: &impl ToString, found: &impl ToString) -> Finding {
