@@ -278,3 +278,47 @@ fn what_is_no_match_is_refused() {
         (exit::MALFORMED, Some("standard input:5"))
     );
 }
+
+#[test]
+fn one_record_is_not_held_against_the_rolls_of_others() {
+    let line = |text: &str| text.trim_end().to_owned();
+    let mine = line(include_str!("../data/receipt.json"));
+    let other = mine
+        .replace("\"roll_id\":\"", "\"roll_id\":\"x")
+        .replace("\"nonce\":\"", "\"nonce\":\"9");
+    let (code, text) = verify(
+        &["receipt", "-", "--kept", "examples/data/kept.json"],
+        &format!("{mine}\n{other}\n"),
+    );
+    let first = text.lines().next().unwrap();
+    assert!(first.ends_with(": verified"), "{text}");
+    assert_ne!(code, exit::HELD, "{text}");
+    // Alone, the same receipt is the one that the record is about.
+    let (code, text) = verify(
+        &["receipt", "-", "--kept", "examples/data/kept.json"],
+        &format!("{other}\n"),
+    );
+    assert_eq!(code, exit::MISMATCH);
+    assert!(text.contains("FAILED       kept_roll_id"), "{text}");
+}
+
+#[test]
+fn a_lock_that_says_something_else_is_not_dropped_in_silence() {
+    let lock = include_str!("../data/lock.json").trim_end();
+    let receipt = include_str!("../data/receipt.json").trim_end();
+    let (code, text) = verify(
+        &["receipt", "-", "--kept", "examples/data/kept.json"],
+        &format!("{lock}\n{receipt}\n"),
+    );
+    assert_eq!(code, exit::HELD, "{text}");
+    let altered = lock.replace("\"nonce\":\"", "\"nonce\":\"9");
+    let (code, text) = verify(
+        &["receipt", "-", "--kept", "examples/data/kept.json"],
+        &format!("{altered}\n{receipt}\n"),
+    );
+    assert_eq!(code, exit::CONSISTENT, "{text}");
+    assert!(
+        text.contains("note: the lock before this receipt is of another roll"),
+        "{text}"
+    );
+}

@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: String,
     /// Your own records, one a line: what you saw before you sent your entropy, and the entropy. A receipt that none of them
-    /// belongs to is told so, and the exit code is 3 at least.
+    /// belongs to is told so, and the exit code is then 3 at least, with or without --strict.
     #[arg(long, value_name = "FILE")]
     kept: Option<String>,
     /// Who made the entropy, where no lock says so.
@@ -66,7 +66,9 @@ pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Res
     let mut lines = Lines::open(&args.file, stdin)?;
     let (mut worst, mut receipts) = (exit::HELD, 0_u64);
     let mut lock: Option<Lock> = None;
-    while let Some((source, text)) = lines.next_line()? {
+    let mut next = lines.next_line()?;
+    while let Some((source, text)) = next {
+        next = lines.next_line()?;
         if document::format_of(&text) == Some(Lock::FORMAT) {
             match document::read(&text) {
                 Ok(read) => lock = Some(read),
@@ -77,13 +79,22 @@ pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Res
         receipts += 1;
         let code = match document::read::<Receipt>(&text) {
             Ok(receipt) => {
-                let own = record_of(&receipt, &kept);
+                let alone = receipts == 1 && next.is_none();
+                let own = record_of(&receipt, &kept, alone);
                 let locked = lock.as_ref().filter(|lock| lock.terms() == receipt.terms());
                 let maker = locked.map(Lock::entropy_from).or(args.entropy_from.map(Into::into));
-                judge(args, &source, &receipt, own, maker, out)?
+                let mut notes = Vec::new();
+                if args.kept.is_some() && own.is_none() {
+                    notes.push(NO_RECORD);
+                }
+                if lock.is_some() && locked.is_none() {
+                    notes.push(OTHER_LOCK);
+                }
+                judge(args, &source, &receipt, own, maker, &notes, out)?
             }
             Err(error) => output::malformed(out, args.json, &source, &error)?,
         };
+        lock = None;
         worst = output::worse(worst, code);
     }
     if receipts == 0 {
@@ -94,10 +105,10 @@ pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Res
 }
 
 /// The record of a receipt: one that shares anything with it that no other roll has, its place in the match included: a receipt
-/// that is forged in everything else still stands where a roll was recorded. A single record is that of the receipt in
-/// hand, whatever that claims.
-fn record_of<'k>(receipt: &Receipt, kept: &'k [Kept]) -> Option<&'k Kept> {
-    if let [only] = kept {
+/// that is forged in everything else still stands where a roll was recorded. A single record beside a single receipt belongs
+/// to it, whatever that claims.
+fn record_of<'k>(receipt: &Receipt, kept: &'k [Kept], alone: bool) -> Option<&'k Kept> {
+    if let ([only], true) = (kept, alone) {
         return Some(only);
     }
     let terms = receipt.terms();
@@ -113,16 +124,20 @@ fn record_of<'k>(receipt: &Receipt, kept: &'k [Kept]) -> Option<&'k Kept> {
 const NO_RECORD: &str =
     "none of your records belongs to this receipt: if you made its entropy, this is not the roll that you recorded";
 
+const OTHER_LOCK: &str = "the lock before this receipt is of another roll, or says something else than the receipt: it was \
+    not used; `verify match` judges locks and receipts together";
+
+/// A note is about something that this receipt's checks could not use, so no note goes with the exit code of a plain success.
 fn judge(
     args: &Args,
     source: &str,
     receipt: &Receipt,
     own: Option<&Kept>,
     maker: Option<EntropyFrom>,
+    notes: &[&str],
     out: &mut dyn Write,
 ) -> io::Result<u8> {
     let report = receipt.verify(own, maker);
-    let unrecorded = args.kept.is_some() && own.is_none();
     let trace = args.trace.then(|| match receipt.trace() {
         Ok(trace) => trace.to_string(),
         Err(error) => error.to_string(),
@@ -134,19 +149,22 @@ fn judge(
         all["roll_id"] = json!(receipt.terms().roll_id().as_str());
         all["dice"] = json!([receipt.dice().first, receipt.dice().second]);
         all["entropy_from"] = json!(maker.map(EntropyFrom::name));
-        if let (true, Some(remarks)) = (unrecorded, all["remarks"].as_array_mut()) {
-            remarks.insert(0, json!(NO_RECORD));
-        }
+        all["notes"] = json!(notes);
         if let Some(trace) = trace {
             all["trace"] = json!(trace);
         }
         writeln!(out, "{all}")?;
     } else {
         write!(out, "{source}: {report}")?;
-        if unrecorded {
-            writeln!(out, "  note: {NO_RECORD}")?;
+        for note in notes {
+            writeln!(out, "  note: {note}")?;
         }
         write!(out, "{}", trace.unwrap_or_default())?;
     }
-    Ok(output::code(report.verdict(), args.strict || unrecorded))
+    let code = output::code(report.verdict(), args.strict);
+    Ok(if notes.is_empty() {
+        code
+    } else {
+        output::worse(code, exit::CONSISTENT)
+    })
 }
