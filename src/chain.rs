@@ -34,7 +34,6 @@ mod link;
 mod list;
 mod operators;
 mod point;
-mod raw;
 mod rule;
 mod serve;
 mod walk;

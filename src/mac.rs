@@ -10,11 +10,13 @@
 mod batch;
 mod decimal;
 mod digest;
+mod in_place;
 mod link;
 mod sha256;
 
 pub use decimal::Decimal;
 pub use digest::{Digest, Hash};
+pub(crate) use in_place::each_link_bytes;
 pub use link::{link_bytes, link_hex};
 
 use alloc::boxed::Box;

@@ -5,9 +5,8 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
-use super::raw;
 use crate::hex::{self, HexError};
-use crate::mac::{Digest, Hash, link_hex};
+use crate::mac::{Digest, Hash, each_link_bytes, link_hex};
 use crate::seed::Encoding;
 
 /// What a chain hashes to come from one link to the next: a hash, and the link's bytes or its lower-case hex digits.
@@ -214,7 +213,7 @@ impl Link {
     /// Hashes `steps` times.
     pub(crate) fn advance(&mut self, steps: u64) {
         match self {
-            Self::Bytes(link) => raw::each(link, steps, |_| false),
+            Self::Bytes(link) => each_link_bytes(link, steps, |_| false),
             Self::HexText(link) => each(link, steps, link_hex, |_| false),
             Self::Sha512Bytes(link) => each(link, steps, sha512_bytes, |_| false),
             Self::Sha512HexText(link) => each(link, steps, sha512_hex, |_| false),
@@ -225,7 +224,7 @@ impl Link {
     pub(crate) fn run_into(mut self, bytes: &mut Vec<u8>, more: u64) {
         bytes.extend_from_slice(self.as_bytes());
         match &mut self {
-            Self::Bytes(link) => raw::each(link, more, |link| append(bytes, link)),
+            Self::Bytes(link) => each_link_bytes(link, more, |link| append(bytes, link)),
             Self::HexText(link) => each(link, more, link_hex, |link| append(bytes, link)),
             Self::Sha512Bytes(link) => each(link, more, sha512_bytes, |link| append(bytes, link)),
             Self::Sha512HexText(link) => each(link, more, sha512_hex, |link| append(bytes, link)),
@@ -237,7 +236,7 @@ impl Link {
     /// and nothing is hashed to find that out.
     pub(crate) fn seek(&mut self, end: &Self, limit: u64) -> (u64, bool) {
         let met = match (self, end) {
-            (Self::Bytes(link), Self::Bytes(end)) => raw::each(link, limit, |link| link == end),
+            (Self::Bytes(link), Self::Bytes(end)) => each_link_bytes(link, limit, |link| link == end),
             (Self::HexText(link), Self::HexText(end)) => each(link, limit, link_hex, |link| link == end),
             (Self::Sha512Bytes(link), Self::Sha512Bytes(end)) => each(link, limit, sha512_bytes, |link| link == end),
             (Self::Sha512HexText(link), Self::Sha512HexText(end)) => each(link, limit, sha512_hex, |link| link == end),

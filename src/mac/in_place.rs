@@ -7,29 +7,11 @@
 use sha2::block_api::compress256;
 use zeroize::Zeroizing;
 
-/// FIPS 180-4, 5.3.3.
-const INITIAL: [u32; 8] = [
-    0x6a09_e667,
-    0xbb67_ae85,
-    0x3c6e_f372,
-    0xa54f_f53a,
-    0x510e_527f,
-    0x9b05_688c,
-    0x1f83_d9ab,
-    0x5be0_cd19,
-];
-
-/// 32 bytes still to be written, then the padding of a message of 256 bits.
-const PADDED: [u8; 64] = {
-    let mut block = [0; 64];
-    block[32] = 0x80;
-    block[62] = 1;
-    block
-};
+use super::sha256::{INITIAL, padded_digest};
 
 /// Hashes at most `limit` times, until `stop` says so of a link: after how many, if it did.
-pub(super) fn each(link: &mut [u8; 32], limit: u64, mut stop: impl FnMut(&[u8; 32]) -> bool) -> Option<u64> {
-    let mut block = Zeroizing::new(PADDED);
+pub(crate) fn each_link_bytes(link: &mut [u8; 32], limit: u64, mut stop: impl FnMut(&[u8; 32]) -> bool) -> Option<u64> {
+    let mut block = Zeroizing::new(const { padded_digest(0) });
     block.first_chunk_mut::<32>()?.copy_from_slice(link); // a block has 64 bytes, so this never returns
     let mut stopped = None;
     for before in 0..limit {
