@@ -104,7 +104,7 @@ fn hundredths(text: &str) -> Result<u64, String> {
 }
 
 /// The options that bring what a report misses.
-const OPTIONS: [(Check, &str); 3] = [
+const OPTIONS: [(Check, &str); 2] = [
     (
         Check::CrashPoint,
         "--rule ID and what it takes: --salt TEXT or --signature HEX",
