@@ -106,10 +106,6 @@ fn hundredths(text: &str) -> Result<u64, String> {
 /// The options that bring what a report misses.
 const OPTIONS: [(Check, &str); 2] = [
     (
-        Check::CrashPoint,
-        "--rule ID and what it takes: --salt TEXT or --signature HEX",
-    ),
-    (
         Check::NotedTerminating,
         "--noted says that the terminating hash is from your own note",
     ),
