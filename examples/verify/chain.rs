@@ -124,7 +124,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     let going = matches!(walk.progress(), Progress::Going { .. }) && report.verdict() != Verdict::Mismatch;
     let resume = going.then(|| walk.to_string());
     if args.json {
-        writeln!(out, "{}", as_json(&report, &walk, resume))?;
+        writeln!(out, "{}", as_json(&report, &walk, resume.as_deref()))?;
     } else {
         write!(out, "{report}")?;
         output::how_to_bring(out, &report, &OPTIONS)?;
@@ -135,7 +135,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     Ok(output::code(report.verdict(), args.strict))
 }
 
-fn as_json(report: &Report, walk: &Walk, resume: Option<String>) -> Value {
+fn as_json(report: &Report, walk: &Walk, resume: Option<&str>) -> Value {
     let mut all = output::report(report);
     all["kind"] = json!(walk.chain().kind().name());
     all["from"] = json!(walk.start().to_string());
