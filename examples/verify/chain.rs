@@ -244,7 +244,7 @@ mod tests {
         let (code, text) = verify("--kind=hex-text", &[FROM, TO, "--game=2"]);
         assert_eq!(code, exit::MISMATCH);
         assert!(
-            text.contains("held         chain\n  FAILED       game_number: expected game 2, found game 1\n"),
+            text.contains("FAILED       chain: expected game 2, found game 1\n"),
             "{text}"
         );
         let rule = "--rule=bustabit-v2/1";
