@@ -613,7 +613,7 @@ fn a_point_is_checked_once_the_link_is() {
     let no_salt = claim.point(point(559, Public::NONE)).verify(1);
     assert_eq!(no_salt.verdict(), Verdict::Consistent);
     assert_eq!(
-        no_salt.lines()[2].finding,
+        no_salt.lines()[1].finding,
         Finding::NotChecked {
             reason: "the rule needs a salt"
         }

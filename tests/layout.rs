@@ -463,9 +463,9 @@ fn draws_without_replacement_are_followed_by_hand() {
         let id = game.row().id();
         let round = scheme(game.row()).round(&seed, "client", 0).unwrap();
         let trace = game.deal(&round, &game.capacity()).unwrap().trace(&round).unwrap();
-        let last = lists.len() - 1;
+        let end = lists.len() - 1;
         for (i, step) in trace.steps.iter().enumerate() {
-            let list = &mut lists[(i / every).min(last)];
+            let list = &mut lists[(i / every).min(end)];
             let text = step.to_string();
             let line = text.lines().find(|line| line.starts_with("  item ")).unwrap();
             let words = || {
@@ -486,7 +486,7 @@ fn draws_without_replacement_are_followed_by_hand() {
                 list.remove(place as usize);
             } else {
                 assert!(line.ends_with("hops into it)"), "{id}: {line}");
-                let hops = words().last().unwrap();
+                let hops = words().next_back().unwrap();
                 assert_eq!(list.pop(), Some(hops), "{id}: {line}");
                 list[place as usize] = hops;
             }
@@ -509,6 +509,20 @@ fn games_are_equal_with_their_parameters() {
         hanabi(&[1]),
         games::FUKUBUKURO.with(&[("weights", Value::weights(&[1]))]).unwrap()
     );
+    // One return, however it is written.
+    let limbo = |num, den| {
+        let rtp = Value::Ratio(Ratio { num, den });
+        games::LIMBO
+            .with(&[("rtp", rtp), ("cap100", Value::Hundredths(1000))])
+            .unwrap()
+    };
+    assert_eq!(limbo(198, 200), limbo(99, 100));
+    assert_eq!(
+        limbo(198, 200).params()[0],
+        ("rtp", Value::Ratio(Ratio { num: 99, den: 100 }))
+    );
+    assert_eq!(limbo(u64::MAX, u64::MAX), limbo(1, 1));
+    assert_ne!(limbo(99, 100), limbo(100, 99));
     // What is shown is what is read.
     for (kind, text) in [
         (Kind::Weights, "5,3,2"),

@@ -104,11 +104,7 @@ fn hundredths(text: &str) -> Result<u64, String> {
 }
 
 /// The options that bring what a report misses.
-const OPTIONS: [(Check, &str); 3] = [
-    (
-        Check::CrashPoint,
-        "--rule ID and what it takes: --salt TEXT or --signature HEX",
-    ),
+const OPTIONS: [(Check, &str); 2] = [
     (
         Check::NotedTerminating,
         "--noted says that the terminating hash is from your own note",
@@ -128,7 +124,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     let going = matches!(walk.progress(), Progress::Going { .. }) && report.verdict() != Verdict::Mismatch;
     let resume = going.then(|| walk.to_string());
     if args.json {
-        writeln!(out, "{}", as_json(&report, &walk, resume))?;
+        writeln!(out, "{}", as_json(&report, &walk, resume.as_deref()))?;
     } else {
         write!(out, "{report}")?;
         output::how_to_bring(out, &report, &OPTIONS)?;
@@ -139,7 +135,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     Ok(output::code(report.verdict(), args.strict))
 }
 
-fn as_json(report: &Report, walk: &Walk, resume: Option<String>) -> Value {
+fn as_json(report: &Report, walk: &Walk, resume: Option<&str>) -> Value {
     let mut all = output::report(report);
     all["kind"] = json!(walk.chain().kind().name());
     all["from"] = json!(walk.start().to_string());
@@ -248,7 +244,7 @@ mod tests {
         let (code, text) = verify("--kind=hex-text", &[FROM, TO, "--game=2"]);
         assert_eq!(code, exit::MISMATCH);
         assert!(
-            text.contains("held         chain\n  FAILED       game_number: expected game 2, found game 1\n"),
+            text.contains("FAILED       chain: expected game 2, found game 1\n"),
             "{text}"
         );
         let rule = "--rule=bustabit-v2/1";

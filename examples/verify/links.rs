@@ -149,7 +149,7 @@ impl<'j> Judge<'j> {
             if !trimmed.is_empty() {
                 let source = format!("{name}:{number}");
                 match CheckLink::parse(trimmed) {
-                    Ok(link) => self.link(&source, &link)?,
+                    Ok(parsed) => self.link(&source, &parsed)?,
                     Err(error) => self.refuse(&source, &explained(trimmed, &error))?,
                 }
             }

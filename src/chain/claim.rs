@@ -250,11 +250,9 @@ fn place(report: &mut Report, claim: &GameClaim<'_>, limit: u64, progress: &mut 
     let walk = go(claim.walk, if needed == Some(0) { 0 } else { limit }, progress);
     match (walk.progress(), claim.number) {
         (Progress::Game(game), number) => {
-            report.push(Check::Chain, claim.source, None, Finding::Held);
-            if let Some(number) = number {
-                let [claimed, found] = [number, game.number()].map(|number| format!("game {number}"));
-                report.compare(Check::GameNumber, claim.source, &claimed, &found);
-            }
+            let numbers = [number.unwrap_or(game.number()), game.number()];
+            let [claimed, found] = numbers.map(|number| format!("game {number}"));
+            report.compare(Check::Chain, claim.source, &claimed, &found);
             report.remark(format!("the link is game {} of the chain", game.number()));
         }
         (Progress::Published, _) => {

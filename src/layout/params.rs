@@ -61,13 +61,27 @@ impl<'a> Value<'a> {
 }
 
 impl Value<'_> {
+    /// The value in the one form that equal values share.
     fn into_owned(self) -> Value<'static> {
         match self {
             Self::Size(size) => Value::Size(size),
             Self::Weights(weights) => Value::Weights(Cow::Owned(weights.into_owned())),
-            Self::Ratio(ratio) => Value::Ratio(ratio),
+            Self::Ratio(ratio) => Value::Ratio(lowest(ratio)),
             Self::Hundredths(hundredths) => Value::Hundredths(hundredths),
         }
+    }
+}
+
+/// The fraction in lowest terms.
+fn lowest(Ratio { num, den }: Ratio) -> Ratio {
+    let (mut divisor, mut rest) = (num, den);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let divisor = divisor.max(1); // 0 / 0 was refused before
+    Ratio {
+        num: num / divisor,
+        den: den / divisor,
     }
 }
 
@@ -432,7 +446,7 @@ impl Game {
         &self.row
     }
 
-    /// The parameters in the row's order, tables of weights among them.
+    /// The parameters in the row's order, tables of weights among them, fractions in lowest terms.
     ///
     /// ```
     /// use provably_fair::games;

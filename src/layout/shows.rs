@@ -102,8 +102,8 @@ impl Segment {
     pub fn parse(&self, text: &str) -> Option<Shown> {
         match self.shows {
             Shows::Names(names) | Shows::NumberNames(names, _) => {
-                let named = |wanted: &dyn Fn(&str) -> bool| names.iter().zip(0..).find(|(name, _)| wanted(name));
-                let found = named(&|name| name == text).or_else(|| named(&|name| is_typed(name, text)));
+                let find = |wanted: &dyn Fn(&str) -> bool| names.iter().zip(0..).find(|(name, _)| wanted(name));
+                let found = find(&|name| name == text).or_else(|| find(&|name| is_typed(name, text)));
                 found.map(|(_, i)| i).or_else(|| digits(text)).map(Shown::Value)
             }
             Shows::Hundredths | Shows::Point(_) => hundredths(text).map(Shown::Value),

@@ -64,8 +64,6 @@ checks! {
     Chain = "chain",
     /// The chain does not run forwards: no link follows from one revealed before it.
     ChainDirection = "chain_direction",
-    /// A game of a chain has the number that was stated.
-    GameNumber = "game_number",
     /// A game's crash point is the derived one.
     CrashPoint = "crash_point",
     /// The published link of a chain is the one that the player noted before the game.

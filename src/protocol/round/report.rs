@@ -232,37 +232,30 @@ impl RoundClaim {
             ),
             (Check::NotedNonce, nonce, "compare the nonce with the one your bet had"),
         ];
-        let settings = self.noted_settings(note).map(|settings| {
-            let reason = "compare the game's parameters with the ones you were shown before you bet";
-            (Check::NotedSettings, settings, reason)
-        });
-        let noted = noted.into_iter().chain(settings);
         for (check, finding, reason) in noted {
-            report.push(
-                check,
-                Source::Player,
-                None,
-                finding.unwrap_or(Finding::NotChecked { reason }),
-            );
+            let finding = finding.unwrap_or(Finding::NotChecked { reason });
+            report.push(check, Source::Player, None, finding);
+        }
+        if let Some(finding) = self.noted_settings(note) {
+            report.push(Check::NotedSettings, Source::Player, None, finding);
         }
     }
-}
 
-impl RoundClaim {
-    /// None where there is nothing to note; what was found, where it was noted.
-    fn noted_settings(&self, note: &RoundNote) -> Option<Option<Finding>> {
+    /// None where there is nothing to note and nothing was.
+    fn noted_settings(&self, note: &RoundNote) -> Option<Finding> {
         let Some(noted) = &note.settings else {
-            return (!self.game.params().is_empty()).then_some(None);
+            let reason = "compare the game's parameters with the ones you were shown before you bet";
+            return (!self.game.params().is_empty()).then_some(Finding::NotChecked { reason });
         };
         if noted.row() != self.game.row() {
             let ids = [noted, &self.game].map(|game| game.row().id());
-            return Some(Some(Finding::failed(&ids[0], &ids[1])));
+            return Some(Finding::failed(&ids[0], &ids[1]));
         }
         let both = noted.params().iter().zip(self.game.params());
         let other = both.filter(|(noted, used)| noted != used);
         let (noted, used): (Vec<_>, Vec<_>) = other.map(|(noted, used)| (set(noted), set(used))).unzip();
         let (noted, used) = (noted.join(" "), used.join(" "));
-        Some(Some(held_or(noted == used, &noted, &used)))
+        Some(held_or(noted == used, &noted, &used))
     }
 }
 
