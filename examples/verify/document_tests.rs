@@ -322,3 +322,13 @@ fn a_lock_that_says_something_else_is_not_dropped_in_silence() {
         "{text}"
     );
 }
+
+#[test]
+fn a_document_of_another_kind_is_named_as_it_stands() {
+    let (code, text) = verify(&["receipt", &data("void.json")], "");
+    assert_eq!(code, exit::MALFORMED);
+    assert!(
+        text.contains("field format, at byte 10: expected \"receipt\", found \"void\""),
+        "{text}"
+    );
+}

@@ -37,6 +37,18 @@ impl Serialize for Wire {
     }
 }
 
+/// As it stands in a document.
+impl fmt::Display for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => write!(f, "{text:?}"),
+            Self::Number(number) => number.fmt(f),
+            Self::Pair([first, second]) => write!(f, "[{first},{second}]"),
+            Self::Null => f.write_str("null"),
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Wire {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(WireVisitor)
@@ -231,7 +243,7 @@ impl<'de, A: MapAccess<'de>> Fields<A> {
         if found == *expected {
             Ok(())
         } else {
-            Err(at_field(key, format!("expected {expected:?}, found {found:?}")))
+            Err(at_field(key, format!("expected {expected}, found {found}")))
         }
     }
 
