@@ -1,7 +1,8 @@
 //! The table: a row a game.
 //!
 //! A stranger sees here what each game spends and in what order; `cargo run --example table` prints it. The modules *read* a
-//! finished [`Deal`](crate::layout::Deal), none of them touches the stream. Rows of *Cursor* (SPEC 8) stand here, those of
+//! finished [`Deal`](crate::layout::Deal), none of them touches the stream (only [`stake::bytes`] does,
+//! which is no game but the raw bytes that Stake's own page shows). Rows of *Cursor* (SPEC 8) stand here, those of
 //! other operators in modules of their own ([`stake`]).
 //!
 //! Sources: the published description of the cursor games for the order and the number of draws. Weights, tiles, cells, the
