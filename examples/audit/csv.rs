@@ -95,17 +95,27 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Memory to take lines apart in, used again for every line.
-#[derive(Default)]
+/// A reader and memory to take lines apart in, used again for every line: making a reader costs more than a receipt.
 pub struct Cells {
+    reader: Reader,
     text: Vec<u8>,
     ends: Vec<usize>,
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        // Not `Reader::default()`, whose tables are empty.
+        let reader = Reader::new();
+        let (text, ends) = (Vec::new(), Vec::new());
+        Self { reader, text, ends }
+    }
 }
 
 impl Cells {
     /// The cells of one line. Quotation marks may hold commas and doubled quotation marks, but no line break.
     fn split(&mut self, line: &str) -> Result<Vec<&str>, String> {
-        let mut reader = Reader::new();
+        let reader = &mut self.reader;
+        reader.reset();
         self.text.resize(line.len() + 1, 0);
         self.ends.resize(line.len() + 2, 0);
         let (result, read, written, ended) = reader.read_record(line.as_bytes(), &mut self.text, &mut self.ends);
