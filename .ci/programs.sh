@@ -47,6 +47,9 @@ run_verify_script() {
   run_round_script stake/1 stake_mines --param mines=5
   run_round_script liqd-dice/1 roulette
   run_round_script duel-dice/1 roulette
+  run_round_script stake/1 stake_limbo/2
+  run_stated_script cursor/1 roulette 3 4
+  run_stated_script stake/1 stake_limbo/2 1.00 1.01
 }
 
 # The program is printed whatever the verdict is; the exit status is the verdict's, as for a report.
@@ -55,13 +58,26 @@ print_script() {
   python3 -I -m py_compile "$scratch/$2.py"
 }
 
-# A round of each scheme by its printed program, and one wrong index that the program must refuse.
+# A round by its printed program, which must refuse a commitment that was altered. (scheme, game and options)
 run_round_script() {
-  example verify round --scheme "$1" --server 00ff --client "café 1" --nonce 3 --game "${@:2}" \
-    --script python >"$scratch/round.py"
+  local round=(example verify round --scheme "$1" --server 00ff --client "café 1" --nonce 3 --game "${@:2}" --script python)
+  "${round[@]}" >"$scratch/round.py"
   expect_status 0 python3 -I "$scratch/round.py"
-  sed 's/^stated = .*/stated = [(0, 37, 36), (0, 37, 35)]/' "$scratch/round.py" >"$scratch/wrong-round.py"
+  expect_status 1 "${round[@]}" --commitment "$(printf '0%.0s' {1..64})" >"$scratch/wrong-round.py"
   expect_status 1 python3 -I "$scratch/wrong-round.py"
+}
+
+# Two results stated for one round, so one is a lie at least: the program says of each what the verdict says.
+run_stated_script() {
+  local statuses="" status
+  for said in "${@:3}"; do
+    status=0
+    example verify round --scheme "$1" --server 00ff --client "café 1" --nonce 3 --game "$2" --stated "$said" \
+      --script python >"$scratch/stated.py" || status=$?
+    expect_status "$status" python3 -I "$scratch/stated.py"
+    statuses+="$status"
+  done
+  [[ "$statuses" == *1* ]]
 }
 
 # A million links made and served last to first: below 8 MiB for the whole process, and 2.3 times making it on the processor's

@@ -1,34 +1,47 @@
 //! A short Python program, standard library only, that recomputes a round without this crate.
 //!
-//! That of a match is [`CheckLink::python`](crate::protocol::check_link::CheckLink::python).
+//! That of a match is [`CheckLink::python`](crate::protocol::check_link::CheckLink::python), that of a claimed round of a game
+//! [`RoundClaim::python`](crate::protocol::round::RoundClaim::python).
 //!
 //! The point is distrust: a reader who doubts this library runs the program, or reads its dozen lines. Seeds and messages
 //! go in as hex, so nothing that a document says can become code. A program exits with 0 if all holds, with 1 if not.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroU32;
 
+use crate::commit::Commitment;
 use crate::hex;
+use crate::mac::Hash;
 use crate::scheme::{Exhausted, Limit, Numbers, Part, Scheme};
 use crate::seed::{ClientSeed, Encoding, Revealed};
 
-/// One index that a round gave, or is said to have given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stated {
-    /// The cursor it was read at.
-    pub cursor: u64,
-    /// The number of outcomes: of a pool the items left, of a weighted table the sum of its weights.
-    pub n: NonZeroU32,
-    /// The index below n.
-    pub index: u32,
+/// What a round gave at a cursor, or is said to have given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stated {
+    /// An index.
+    Index {
+        /// The cursor it was read at.
+        cursor: u64,
+        /// The number of outcomes: of a pool the items left, of a weighted table the sum of its weights.
+        n: NonZeroU32,
+        /// The index below n; `None` where what was stated is not what any index found here gives, so that it must fail.
+        index: Option<u32>,
+    },
+    /// A plain number.
+    Number {
+        /// The cursor it was read at.
+        cursor: u64,
+        /// The number; `None` as above.
+        number: Option<f64>,
+    },
 }
 
-/// A program for a round: what it is made of, and the indices that somebody stated. `Display` prints the program.
+/// A program for a round: what it is made of, and what somebody stated. `Display` prints the program.
 ///
-/// *What it does not show*: what an index stands for (which item is left at that place of a pool, say), and plain numbers.
+/// *What it does not show*: what an index or number stands for (which item is left at that place of a pool, say).
 ///
 /// ```
 /// use core::num::NonZeroU32;
@@ -39,7 +52,8 @@ pub struct Stated {
 ///     seed: &Revealed::from_text("server"),
 ///     client: "client".into(),
 ///     nonce: 0,
-///     stated: &[Stated { cursor: 0, n: NonZeroU32::new(37).unwrap(), index: 8 }],
+///     commitment: None,
+///     stated: &[Stated::Index { cursor: 0, n: NonZeroU32::new(37).unwrap(), index: Some(8) }],
 /// };
 /// let text = program.to_string();
 /// assert!(text.contains("message = client + b\"-\" + b\"%d\" % nonce + b\"-\" + b\"%d\" % block"));
@@ -55,7 +69,9 @@ pub struct RoundProgram<'a> {
     pub client: ClientSeed<'a>,
     /// The nonce.
     pub nonce: u64,
-    /// The stated indices.
+    /// The commitment, if one was stated; the program then checks it first.
+    pub commitment: Option<Commitment>,
+    /// What was stated, in cursor order. With nothing stated the program fails.
     pub stated: &'a [Stated],
 }
 
@@ -79,11 +95,26 @@ impl RoundProgram<'_> {
     }
 
     fn stated_tuples(&self) -> String {
-        let tuples = self
-            .stated
-            .iter()
-            .map(|stated| format!("({}, {}, {})", stated.cursor, stated.n, stated.index));
+        let or_none = |said: Option<String>| said.unwrap_or_else(|| "None".into());
+        let tuples = self.stated.iter().map(|stated| match stated {
+            Stated::Index { cursor, n, index } => {
+                format!("({cursor}, {n}, {})", or_none(index.map(|index| index.to_string())))
+            }
+            // Rust prints the shortest decimal that reads back as the same number, and Python reads it so.
+            Stated::Number { cursor, number } => {
+                format!(
+                    "({cursor}, None, {})",
+                    or_none(number.map(|number| format!("{number:?}")))
+                )
+            }
+        });
         tuples.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The commitment's hash as Python reads it, or `None`.
+    fn commitment_literal(&self) -> String {
+        self.commitment
+            .map_or_else(|| "None".into(), |commitment| format!("\"{commitment}\""))
     }
 
     /// A message without counter has one digest; there is nothing at a later cursor.
@@ -95,19 +126,22 @@ impl RoundProgram<'_> {
         }
     }
 
-    const fn key(&self) -> &'static str {
-        match self.scheme.sealing().key_with() {
+    /// The seed's bytes in this encoding.
+    const fn bytes(encoding: Encoding) -> &'static str {
+        match encoding {
             Encoding::Text => "server_seed",
             Encoding::Bytes => "bytes.fromhex(server_seed.decode())",
         }
     }
 
-    /// The body of `index(cursor, n)`.
+    /// The functions that read a digest: `number(cursor)` where the scheme has plain numbers, and `index(cursor, n)`.
     fn reading(&self) -> String {
         let multiply = |block: &str, from: &str, bytes: u32| {
             format!(
-                "    word = int.from_bytes(digest({block})[{from}:][:{bytes}], \"big\")\n    \
-                 return min(int(word / 2**{} * n), n - 1)",
+                "def number(cursor):\n    \
+                 return int.from_bytes(digest({block})[{from}:][:{bytes}], \"big\") / 2**{}\n\n\n\
+                 def index(cursor, n):\n    \
+                 return min(int(number(cursor) * n), n - 1)",
                 8 * bytes
             )
         };
@@ -124,7 +158,8 @@ impl RoundProgram<'_> {
                     Exhausted::Unspecified => "[cursor]".into(),
                 };
                 format!(
-                    "    limit = {words} - {words} % n\n    \
+                    "def index(cursor, n):\n    \
+                     limit = {words} - {words} % n\n    \
                      for block in {blocks}:\n        \
                      for i in range(0, 32, 4):\n            \
                      word = int.from_bytes(digest(block)[i : i + 4], \"big\")\n            \
@@ -137,13 +172,8 @@ impl RoundProgram<'_> {
 
 impl fmt::Display for RoundProgram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hash = self
-            .scheme
-            .sealing()
-            .mac_hash()
-            .name()
-            .replace('-', "")
-            .to_ascii_lowercase();
+        let sealing = self.scheme.sealing();
+        let [mac_hash, commit_hash] = [sealing.mac_hash(), sealing.commit_hash()].map(python_name);
         write!(
             f,
             r#"import hashlib, hmac, sys
@@ -151,34 +181,46 @@ impl fmt::Display for RoundProgram<'_> {
 server_seed = bytes.fromhex("{seed}")
 client = bytes.fromhex("{client}")
 nonce = {nonce}
-# (cursor, number of outcomes, index)
+commitment = {commitment}
+# (cursor, number of outcomes, index), or (cursor, None, plain number); None is what no draw gives
 stated = [{stated}]
 
 
 def digest(block):
 {only_block}    message = {message}
-    return hmac.new({key}, message, hashlib.{hash}).digest()
+    return hmac.new({key}, message, hashlib.{mac_hash}).digest()
 
 
-def index(cursor, n):
 {reading}
 
 
 ok = len(stated) > 0
+if commitment is not None:
+    found = hashlib.{commit_hash}({committed}).hexdigest()
+    ok = ok and found == commitment
+    print("commitment", "held" if found == commitment else "FAILED: the seed hashes to " + found)
 for cursor, n, said in stated:
-    found = index(cursor, n)
+    found = number(cursor) if n is None else index(cursor, n)
     ok = ok and found == said
-    print("cursor", cursor, "index", found, "below", n, "held" if found == said else "FAILED: stated " + str(said))
+    what = "number " + repr(found) if n is None else "index %d below %d" % (found, n)
+    print("cursor", cursor, what, "held" if found == said else "FAILED: something else was stated")
 sys.exit(0 if ok else 1)
 "#,
             seed = hex::encode(self.seed.text().as_bytes()),
             client = hex::encode(self.client.text().as_bytes()),
             nonce = self.nonce,
+            commitment = self.commitment_literal(),
             stated = self.stated_tuples(),
             only_block = self.only_block(),
             message = self.message(),
-            key = self.key(),
+            key = Self::bytes(sealing.key_with()),
+            committed = Self::bytes(sealing.commit_to()),
             reading = self.reading(),
         )
     }
+}
+
+/// `sha256` for SHA-256.
+fn python_name(hash: Hash) -> String {
+    hash.name().replace('-', "").to_ascii_lowercase()
 }

@@ -7,10 +7,11 @@
 use provably_fair::document;
 use provably_fair::protocol::check_link::Seat;
 use provably_fair::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt, RollSeed, Terms, roll};
+use provably_fair::protocol::round::{RoundClaim, RoundNote};
 use provably_fair::protocol::session::{Client, NextRoll, Operator, RestoreError, restore};
 use provably_fair::protocol::transcript::{ConfigHash, Entry, Head, Lock, MatchReport, Transcript, View, Void, verify};
 use provably_fair::verdict::{Check, Finding, Source};
-use provably_fair::{CURSOR_V1, ClientSeed, Revealed, ServerSeed, Verdict};
+use provably_fair::{CURSOR_V1, Revealed, ServerSeed, Verdict, games};
 
 type Never = std::convert::Infallible;
 
@@ -976,11 +977,15 @@ fn nothing_published_before_the_reveal_holds_the_seed() {
 // ---- the cursor scheme: what became of the client's seed ----
 
 #[test]
-fn a_client_seed_that_was_changed_shows_in_its_bytes_and_numbers() {
-    let seed = Revealed::from_text("server");
-    let numbers = |client: &str| -> Vec<u64> {
-        let round = CURSOR_V1.round(&seed, client, 0).unwrap();
-        round.numbers().take(8).map(f64::to_bits).collect()
+fn a_client_seed_that_was_changed_fails_against_the_note() {
+    let roulette = games::ROULETTE.with(&[]).unwrap();
+    let seal = CURSOR_V1.sealing().digest(&Revealed::from_text("server")).unwrap();
+    let verify = |noted: &str, played: &str| {
+        let claim = RoundClaim::new(CURSOR_V1, roulette.clone(), Revealed::from_text("server"), played, 0);
+        let spun = claim.deal().unwrap().items("pocket")[0].to_string();
+        let note = RoundNote::none().commitment(seal).client_seed(noted).nonce(0);
+        let note = note.settings(CURSOR_V1, &roulette);
+        claim.commitment(seal).stated(&[&spun]).unwrap().verify(&note)
     };
     // (what the player noted, what was played)
     let cases = [
@@ -1001,8 +1006,15 @@ fn a_client_seed_that_was_changed_shows_in_its_bytes_and_numbers() {
         ("1", "01", "a number made of it"),
     ];
     for (noted, played, why) in cases {
-        assert_ne!(ClientSeed::from(noted), ClientSeed::from(played), "{why}");
-        assert_ne!(numbers(noted), numbers(played), "{why}");
+        let report = verify(noted, played);
+        let failed = report
+            .report()
+            .lines()
+            .iter()
+            .filter(|line| matches!(line.finding, Finding::Failed { .. }));
+        let checks: Vec<Check> = failed.map(|line| line.check).collect();
+        assert_eq!(checks, [Check::NotedClientSeed], "{why}");
+        assert_eq!(verify(noted, noted).verdict(), Verdict::Verified, "{why}");
     }
 }
 

@@ -3,7 +3,7 @@
 //! Values come from a Python program that follows the description literally (`hmac`, `hashlib`, a pool as a list), or, where it
 //! says so, from values that sites paid.
 
-use provably_fair::layout::{Count, DealError, Row, Segment, Shape, Shows, Size, Value};
+use provably_fair::layout::{Count, DealError, Game, Row, Segment, Shape, Shows, Size, Value};
 use provably_fair::protocol::round::{RoundClaim, RoundError, RoundNote, RoundReport};
 use provably_fair::verdict::{Check, Finding, Source, Verdict};
 use provably_fair::{CURSOR_V1, Commitment, LIQD_DICE_V1, Revealed, STAKE_V1, games};
@@ -33,10 +33,18 @@ fn claim() -> RoundClaim {
 }
 
 fn note() -> RoundNote {
+    note_without_settings().settings(CURSOR_V1, &poker())
+}
+
+fn note_without_settings() -> RoundNote {
     RoundNote::none()
         .commitment(commitment(COMMITMENT))
         .client_seed(CLIENT)
         .nonce(NONCE)
+}
+
+fn poker() -> Game {
+    games::VIDEO_POKER.with(&[]).unwrap()
 }
 
 /// The checks that did not hold: what failed, and where.
@@ -82,6 +90,7 @@ fn all_checks_hold_in_order() {
         (Check::NotedCommitment, Source::Player),
         (Check::NotedClientSeed, Source::Player),
         (Check::NotedNonce, Source::Player),
+        (Check::NotedSettings, Source::Player),
     ];
     assert_eq!(checks, order);
     assert_eq!(remarks(&report, "hint") + remarks(&report, "caution"), 0);
@@ -97,10 +106,11 @@ fn all_checks_hold_in_order() {
 fn a_gap_is_never_verified() {
     let whole = commitment(COMMITMENT);
     let gaps = [
-        (claim(), RoundNote::none(), 3),
+        (claim(), RoundNote::none(), 4),
         (claim(), note_without_commitment(), 1),
-        (claim(), RoundNote::none().commitment(whole).client_seed(CLIENT), 1),
-        (claim(), RoundNote::none().commitment(whole).nonce(NONCE), 1),
+        (claim(), note_without_settings(), 1),
+        (claim(), RoundNote::none().commitment(whole).client_seed(CLIENT), 2),
+        (claim(), RoundNote::none().commitment(whole).nonce(NONCE), 2),
         (claim_of(SERVER, CLIENT, NONCE).stated(&CARDS).unwrap(), note(), 1),
         (claim_of(SERVER, CLIENT, NONCE).commitment(whole), note(), 1),
     ];
@@ -117,7 +127,10 @@ fn a_gap_is_never_verified() {
 }
 
 fn note_without_commitment() -> RoundNote {
-    RoundNote::none().client_seed(CLIENT).nonce(NONCE)
+    RoundNote::none()
+        .client_seed(CLIENT)
+        .nonce(NONCE)
+        .settings(CURSOR_V1, &poker())
 }
 
 #[test]
@@ -225,12 +238,9 @@ fn a_commitment_that_is_the_key_fails_right_after_it() {
     // hashlib.sha256(b"a" * 65), which is the HMAC key that RFC 2104 makes of that seed.
     let open = commitment("635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0");
     let game = games::ROULETTE.with(&[]).unwrap();
+    let note = note().commitment(open).settings(CURSOR_V1, &game);
     let claim = RoundClaim::new(CURSOR_V1, game, Revealed::from_text(&"a".repeat(65)), CLIENT, NONCE);
-    let report = claim
-        .commitment(open)
-        .stated(&["15"])
-        .unwrap()
-        .verify(&note().commitment(open));
+    let report = claim.commitment(open).stated(&["15"]).unwrap().verify(&note);
     assert_eq!(failed(&report), [(Check::CommitmentHidesKey, None)]);
     assert_eq!(report.report().lines()[0].finding, Finding::Held);
 }
@@ -244,7 +254,7 @@ fn a_seed_that_is_not_hex_fails_where_a_scheme_decodes_it() {
         CLIENT,
         NONCE,
     );
-    let report = claim.stated(&["1.00"]).unwrap().verify(&note());
+    let report = claim.stated(&["1.00"]).unwrap().verify(&note_without_settings());
     let wrong = [Check::CommitmentHidesKey, Check::Deal, Check::NotedCommitment];
     assert_eq!(failed(&report), wrong.map(|check| (check, None)));
     assert!(report.deal().is_err());
@@ -413,7 +423,8 @@ fn a_round_of_which_nothing_was_read_is_not_checked() {
         let game = games::KOBAN.with(&[]).unwrap();
         let claim = RoundClaim::new(CURSOR_V1, game, Revealed::from_text(SERVER), CLIENT, NONCE);
         let claim = claim.commitment(commitment(COMMITMENT)).read(counts).unwrap();
-        claim.stated(stated).unwrap().verify(&note())
+        let note = note().settings(CURSOR_V1, claim.game());
+        claim.stated(stated).unwrap().verify(&note)
     };
     let nothing = koban(&[0], &[]);
     assert_eq!(
@@ -453,7 +464,7 @@ fn parameters_that_nobody_noted_are_not_verified() {
             (report.verdict(), not_checked(&report)),
             (Verdict::Consistent, vec![Check::NotedSettings])
         );
-        let report = verify(cells, RoundNote::none().settings(&mines(cells)));
+        let report = verify(cells, RoundNote::none().settings(CURSOR_V1, &mines(cells)));
         assert_eq!(report.verdict(), Verdict::Verified);
         let line = report.report().lines().last().unwrap();
         assert_eq!(
@@ -461,7 +472,7 @@ fn parameters_that_nobody_noted_are_not_verified() {
             (Check::NotedSettings, Source::Player, &Finding::Held)
         );
     }
-    let report = verify(10, RoundNote::none().settings(&mines(9)));
+    let report = verify(10, RoundNote::none().settings(CURSOR_V1, &mines(9)));
     let finding = Finding::Failed {
         expected: "cells=9".into(),
         found: "cells=10".into(),
@@ -470,16 +481,42 @@ fn parameters_that_nobody_noted_are_not_verified() {
     assert_eq!(report.report().lines().last().unwrap().finding, finding);
     // Another game, and a note of a game without parameters.
     let roulette = games::ROULETTE.with(&[]).unwrap();
-    let report = verify(9, RoundNote::none().settings(&roulette));
+    let report = verify(9, RoundNote::none().settings(CURSOR_V1, &roulette));
     assert!(
         report
             .to_string()
-            .contains("noted_settings: expected roulette/1, found mines/1"),
+            .contains("noted_settings: expected roulette/1 under cursor/1, found mines/1 under cursor/1"),
         "{report}"
     );
-    let poker = games::VIDEO_POKER.with(&[]).unwrap();
-    assert_eq!(claim().verify(&note().settings(&poker)).verdict(), Verdict::Verified);
-    assert_eq!(claim().verify(&note().settings(&roulette)).verdict(), Verdict::Mismatch);
+    let verdict = |scheme, game: &Game| claim().verify(&note().settings(scheme, game)).verdict();
+    assert_eq!(verdict(CURSOR_V1, &poker()), Verdict::Verified);
+    assert_eq!(verdict(CURSOR_V1, &roulette), Verdict::Mismatch);
+    assert_eq!(verdict(STAKE_V1, &poker()), Verdict::Mismatch);
+}
+
+/// One seed, one commitment, one bet, and two results to choose from: 6 under one scheme, 18 under the other (Python: the
+/// first eight bytes of the one digest, the first four of the other, times 37).
+#[test]
+fn a_scheme_that_was_picked_afterwards_is_never_verified() {
+    const SEED: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+    let roulette = games::ROULETTE.with(&[]).unwrap();
+    let seal = CURSOR_V1.sealing().digest(&Revealed::from_text(SEED)).unwrap();
+    assert_eq!(seal, STAKE_V1.sealing().digest(&Revealed::from_text(SEED)).unwrap());
+    let verify = |scheme, pocket: &str, note: &RoundNote| {
+        let claim = RoundClaim::new(scheme, roulette.clone(), Revealed::from_text(SEED), "client", 0);
+        claim.commitment(seal).stated(&[pocket]).unwrap().verify(note)
+    };
+    let note = RoundNote::none().commitment(seal).client_seed("client").nonce(0);
+    for (scheme, pocket) in [(CURSOR_V1, "6"), (STAKE_V1, "18")] {
+        let report = verify(scheme, pocket, &note);
+        assert_eq!(
+            (report.verdict(), not_checked(&report)),
+            (Verdict::Consistent, vec![Check::NotedSettings])
+        );
+    }
+    let note = note.settings(CURSOR_V1, &roulette);
+    assert_eq!(verify(CURSOR_V1, "6", &note).verdict(), Verdict::Verified);
+    assert_eq!(failed(&verify(STAKE_V1, "18", &note)), [(Check::NotedSettings, None)]);
 }
 
 #[test]
@@ -490,7 +527,7 @@ fn weights_are_settings_too() {
         claim
             .stated(&["0"])
             .unwrap()
-            .verify(&RoundNote::none().settings(&game(noted)))
+            .verify(&RoundNote::none().settings(CURSOR_V1, &game(noted)))
     };
     assert_eq!(failed(&verify(&[5, 3, 2])), []);
     for noted in [&[5, 2, 3][..], &[5, 3, 2, 0], &[5, 3], &[10, 6, 4]] {

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use clap::ArgAction;
 use provably_fair::games::{self, Action};
-use provably_fair::layout::{Count, Drawn, Game, Item, Part, Replay, Row, Segment, Value as Param};
+use provably_fair::layout::{Count, Game, Item, Part, Replay, Row, Segment, Value as Param};
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
-use provably_fair::python::{RoundProgram, Stated};
 use provably_fair::scheme::{SCHEMES, Scheme};
 use provably_fair::verdict::Check;
 use provably_fair::{Commitment, Revealed};
@@ -22,7 +21,7 @@ pub struct Args {
     #[arg(long, value_parser = scheme)]
     scheme: Scheme,
     /// The revealed server seed, exactly as published.
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     server: String,
     /// The client seed, exactly as it was set; nothing is trimmed.
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
@@ -65,8 +64,14 @@ pub struct Args {
     /// Your own note: the nonce your bet had.
     #[arg(long, value_parser = decimal)]
     noted_nonce: Option<u64>,
+    /// Your own note: the scheme, as the site described it before you bet.
+    #[arg(long, value_name = "SCHEME", value_parser = scheme, requires = "noted_game")]
+    noted_scheme: Option<Scheme>,
+    /// Your own note: the game, as you were shown it before you bet.
+    #[arg(long, value_name = "GAME", value_parser = game, requires = "noted_scheme")]
+    noted_game: Option<Row>,
     /// Your own note: a parameter of the game as you were shown it before you bet, as NAME=VALUE; all of them, if any.
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", requires = "noted_game")]
     noted_param: Vec<String>,
     /// Show what lay at the cursors that were not read; of open parts, so many more.
     #[arg(long, value_name = "COUNT", num_args = 0..=1, default_missing_value = "0")]
@@ -74,7 +79,8 @@ pub struct Args {
     /// Show every number's derivation, to follow by hand.
     #[arg(long)]
     trace: bool,
-    /// Print a program that recomputes every index of the deal without this library, instead of the report.
+    /// Print a program that recomputes the deal without this library and compares it with what was stated, instead of the
+    /// report.
     #[arg(long, value_name = "LANGUAGE", conflicts_with_all = ["trace", "unread", "json"])]
     script: Option<Language>,
     /// A JSON object instead of text.
@@ -120,7 +126,10 @@ const OPTIONS: [(Check, &str); 6] = [
     (Check::NotedCommitment, "--noted-commitment HEX"),
     (Check::NotedClientSeed, "--noted-client SEED"),
     (Check::NotedNonce, "--noted-nonce NONCE"),
-    (Check::NotedSettings, "--noted-param NAME=VALUE, each of them"),
+    (
+        Check::NotedSettings,
+        "--noted-scheme SCHEME --noted-game GAME, with --noted-param NAME=VALUE for each parameter",
+    ),
 ];
 
 pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
@@ -136,7 +145,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
     let replay = args.unread.and_then(|beyond| claim.replay(beyond).ok());
     let trace = args.trace.then(|| claim.trace().ok()).flatten(); // what cannot be dealt has failed its check
     if let Some(Language::Python) = args.script {
-        write!(out, "{}", program(args, &report))?;
+        write!(out, "{}", claim.python())?;
     } else if args.json {
         let mut all = as_json(args, &claim, &report);
         if let Some(replay) = &replay {
@@ -173,8 +182,8 @@ fn note(args: &Args) -> Result<RoundNote, String> {
     if let Some(nonce) = args.noted_nonce {
         note = note.nonce(nonce);
     }
-    if !args.noted_param.is_empty() {
-        note = note.settings(&with_params(args.game, "--noted-param", &args.noted_param)?);
+    if let (Some(scheme), Some(game)) = (args.noted_scheme, args.noted_game) {
+        note = note.settings(scheme, &with_params(game, "--noted-param", &args.noted_param)?);
     }
     Ok(note)
 }
@@ -202,33 +211,6 @@ fn how_far(args: &Args, claim: &RoundClaim) -> Option<String> {
         let names = names.join(", ");
         format!("the whole round was read: --read PART=COUNT ({names}), or --action, says where it ended earlier")
     })
-}
-
-/// A program for every index that was dealt.
-fn program(args: &Args, report: &RoundReport) -> String {
-    let items = report
-        .deal()
-        .into_iter()
-        .flat_map(|deal| deal.parts().iter().flat_map(Part::items));
-    let stated = items.filter_map(|item| {
-        let Drawn { n, index, .. } = item.drawn?;
-        Some(Stated {
-            cursor: item.cursor,
-            n,
-            index,
-        })
-    });
-    let (seed, stated) = (Revealed::from_text(&args.server), stated.collect::<Vec<_>>());
-    let (scheme, nonce) = (args.scheme, args.nonce);
-    let client = args.client.as_str().into();
-    RoundProgram {
-        scheme,
-        seed: &seed,
-        client,
-        nonce,
-        stated: &stated,
-    }
-    .to_string()
 }
 
 fn claim(args: &Args) -> Result<RoundClaim, String> {

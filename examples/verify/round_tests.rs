@@ -66,6 +66,8 @@ fn a_whole_note_verifies() {
         "--noted-client=client",
         "--noted-nonce=0",
         "--strict",
+        "--noted-scheme=cursor",
+        "--noted-game=roulette",
     ];
     let (code, text) = round("cursor", "roulette", &note);
     assert_eq!(code, exit::HELD);
@@ -84,6 +86,12 @@ fn a_whole_note_verifies() {
             note[gap]
         );
     }
+    assert_eq!(round("cursor", "roulette", &note[..6]).0, exit::CONSISTENT);
+    for half in [&note[..7], &[&note[..6], &note[7..]].concat()] {
+        assert_eq!(round("cursor", "roulette", half).0, exit::USAGE);
+    }
+    let other = [&note[..6], &["--noted-scheme=stake", "--noted-game=roulette"]].concat();
+    assert_eq!(round("cursor", "roulette", &other).0, exit::MISMATCH);
     assert_eq!(
         round("cursor", "roulette", &["--stated=8", "--noted-nonce=1"]).0,
         exit::MISMATCH
@@ -177,10 +185,14 @@ fn noted_parameters_are_compared() {
     let (code, text) = mines(&["--strict"]);
     assert_eq!(code, exit::CONSISTENT);
     assert!(
-        text.contains("  to check noted_settings: --noted-param NAME=VALUE, each of them\n"),
+        text.contains(
+            "  to check noted_settings: --noted-scheme SCHEME --noted-game GAME, with --noted-param NAME=VALUE for each"
+        ),
         "{text}"
     );
-    let (code, text) = mines(&["--strict", "--noted-param=mines=1", "--noted-param=cells=9"]);
+    let noted = ["--strict", "--noted-scheme=cursor", "--noted-game=mines"];
+    let mines = |more: &[&str]| mines(&[&noted[..], more].concat());
+    let (code, text) = mines(&["--noted-param=mines=1", "--noted-param=cells=9"]);
     assert_eq!(code, exit::HELD);
     assert!(
         text.starts_with("mines/1 under cursor/1: verified\n") && !text.contains("to check"),
@@ -354,29 +366,58 @@ fn a_ticket_is_drawn_and_compared() {
 }
 
 #[test]
-fn a_script_lists_every_index_and_never_passes_on_none() {
-    let round = [
-        "round",
-        "--scheme=cursor/1",
-        "--server=server",
-        "--client=client",
-        "--nonce=0",
-        "--script=python",
-    ];
-    let (code, program) = verify(&[&round[..], &["--game=roulette"]].concat());
+fn a_script_holds_what_was_stated() {
+    let script = |game: &[&str]| {
+        let round = [
+            "round",
+            "--scheme=cursor/1",
+            "--server=server",
+            "--client=client",
+            "--nonce=0",
+            "--script=python",
+        ];
+        verify(&[&round[..], game].concat())
+    };
+    let stated = |program: &str| {
+        let line = program.lines().find(|line| line.starts_with("stated = "));
+        line.unwrap().to_owned()
+    };
+    let (code, program) = script(&["--game=roulette"]);
     assert_eq!(code, exit::HELD);
-    // 8: the doctest's, from Python.
-    assert!(program.contains("stated = [(0, 37, 8)]\n"), "{program}");
-    // Limbo reads a plain number, so there is no index to compare, and the program must not say that all held.
-    let (_, program) = verify(
-        &[
-            &round[..],
-            &["--game=limbo", "--param=rtp=99/100", "--param=cap100=1000"],
-        ]
-        .concat(),
+    // 8 and 0.2297...: the doctest's, from Python.
+    assert_eq!(stated(&program), "stated = [(0, 37, 8)]");
+    assert!(program.contains("commitment = None\n"), "{program}");
+    // A plain number; the point 1.28 is 0.99 / (1 - number), from Python.
+    let limbo = ["--game=limbo", "--param=rtp=99/100", "--param=cap100=1000"];
+    let (_, program) = script(&limbo);
+    assert_eq!(stated(&program), "stated = [(0, None, 0.22971314284253413)]");
+    let (code, program) = script(&[&limbo[..], &["--stated=1.29"]].concat());
+    assert_eq!(
+        (code, stated(&program).as_str()),
+        (exit::MISMATCH, "stated = [(0, None, None)]")
+    );
+    // What was stated, not what is right; and the commitment that was stated.
+    let zeros = format!("--commitment={}", "0".repeat(64));
+    let (code, program) = script(&["--game=roulette", "--stated=9", &zeros]);
+    assert_eq!(
+        (code, stated(&program).as_str()),
+        (exit::MISMATCH, "stated = [(0, 37, 9)]")
     );
     assert!(
-        program.contains("stated = []\n") && program.contains("ok = len(stated) > 0\n"),
+        program.contains(&format!("commitment = \"{}\"\n", "0".repeat(64))),
         "{program}"
     );
+    // Sic bo is 2 2 3: a face is its index and one; what no die shows is refused, what was left out fails.
+    let (_, program) = script(&["--game=sicbo", "--stated=2,3,3"]);
+    assert_eq!(stated(&program), "stated = [(0, 6, 1), (1, 6, 2), (2, 6, 2)]");
+    let (_, program) = script(&["--game=sicbo", "--stated=2,2"]);
+    assert_eq!(stated(&program), "stated = [(0, 6, 1), (1, 6, 1), (2, 6, None)]");
+    // A card that was drawn before is at no place of the pool.
+    let (code, program) = script(&["--game=video_poker", "--stated=51,51,51,51,51,51,51,51,51,51"]);
+    assert_eq!(code, exit::MISMATCH);
+    assert!(stated(&program).matches("None").count() >= 9, "{program}");
+    // Nothing to compare never passes.
+    let (_, program) = script(&["--game=koban"]);
+    assert_eq!(stated(&program), "stated = []");
+    assert!(program.contains("ok = len(stated) > 0\n"), "{program}");
 }

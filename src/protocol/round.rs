@@ -9,7 +9,7 @@
 //!     .commitment(commitment)
 //!     .stated(&["8"]).unwrap();
 //! assert_eq!(claim.verify(&RoundNote::none()).verdict(), Verdict::Consistent);
-//! let note = RoundNote::none().commitment(commitment).client_seed("client").nonce(0);
+//! let note = RoundNote::none().commitment(commitment).client_seed("client").nonce(0).settings(CURSOR_V1, claim.game());
 //! assert_eq!(claim.verify(&note).verdict(), Verdict::Verified);
 //! ```
 
@@ -20,7 +20,8 @@ use core::fmt;
 
 use crate::commit::Commitment;
 use crate::hex::HexError;
-use crate::layout::{Deal, DealError, DealTrace, Game, Replay, Shown};
+use crate::layout::{Deal, DealError, DealTrace, Drawn, Game, Item, Part, Replay, Shape, Shown, Shows};
+use crate::python::{RoundProgram, Stated};
 use crate::scheme::Scheme;
 use crate::seed::Revealed;
 use crate::stream::Round;
@@ -179,6 +180,65 @@ impl RoundClaim {
         self.game.replay(&round, &self.counts, beyond).map_err(RoundError::Deal)
     }
 
+    /// A Python program, standard library only, that recomputes the round and compares it with what was stated, the commitment
+    /// among it; where no result was stated, with what the seeds give here. What was stated and is not what was dealt fails
+    /// there too. See [`RoundProgram`].
+    ///
+    /// *What it does not show*: what an index or number stands for, nor anything that the player noted.
+    ///
+    /// ```
+    /// use provably_fair::protocol::round::RoundClaim;
+    /// use provably_fair::{CURSOR_V1, Revealed, games};
+    /// let game = games::ROULETTE.with(&[]).unwrap();
+    /// let claim = RoundClaim::new(CURSOR_V1, game, Revealed::from_text("server"), "client", 0);
+    /// assert!(claim.python().contains("stated = [(0, 37, 8)]"));
+    /// assert!(claim.stated(&["9"]).unwrap().python().contains("stated = [(0, 37, 9)]"));
+    /// ```
+    #[must_use]
+    pub fn python(&self) -> String {
+        let deal = self.deal().ok();
+        let stated = deal.as_ref().map_or_else(Vec::new, |deal| self.as_stated(deal));
+        let program = RoundProgram {
+            scheme: self.scheme,
+            seed: &self.seed,
+            client: self.client.as_str().into(),
+            nonce: self.nonce,
+            commitment: self.commitment,
+            stated: &stated,
+        };
+        program.to_string()
+    }
+
+    /// Each dealt item with what was stated of it.
+    fn as_stated(&self, deal: &Deal) -> Vec<Stated> {
+        let dealt = deal
+            .parts()
+            .iter()
+            .flat_map(|part| part.items().iter().map(move |item| (part, item)));
+        let stated = |(at, (part, item)): (usize, (&Part, &Item))| {
+            let said = self.stated.as_ref().map(|stated| stated.get(at).copied());
+            let right = said.is_none_or(|said| said == deal.shown(part, item));
+            let cursor = item.cursor;
+            match item.drawn {
+                Some(Drawn { n, index, .. }) if right => Stated::Index {
+                    cursor,
+                    n,
+                    index: Some(index),
+                },
+                Some(Drawn { n, index, .. }) => {
+                    let other = said.flatten().and_then(|said| other_index(part, said));
+                    let index = other.filter(|other| *other != index);
+                    Stated::Index { cursor, n, index }
+                }
+                None => Stated::Number {
+                    cursor,
+                    number: item.number.filter(|_| right),
+                },
+            }
+        };
+        dealt.enumerate().map(stated).collect()
+    }
+
     /// The first stated item that is not the dealt one: position, dealt, stated.
     fn first_wrong(&self, deal: &Deal) -> Option<(usize, String, String)> {
         let stated = self.stated.as_deref().unwrap_or_default();
@@ -196,4 +256,13 @@ impl RoundClaim {
         };
         Some((at, text(dealt.get(at)), text(stated.get(at))))
     }
+}
+
+/// The index that an independent draw would have had to show this; a pool's depends on what was drawn before.
+fn other_index(part: &Part, said: Shown) -> Option<u32> {
+    let (Shape::Each { .. }, Shown::Value(value)) = (part.segment().shape(), said) else {
+        return None;
+    };
+    let first = u64::from(matches!(part.segment().shows(), Shows::OneBased));
+    u32::try_from(value.checked_sub(first)?).ok()
 }

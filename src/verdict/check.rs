@@ -82,7 +82,7 @@ checks! {
     NotedClientSeed = "noted_client_seed",
     /// The nonce of a round is the one that the player's bet had.
     NotedNonce = "noted_nonce",
-    /// The parameters of a round's game are the ones that the player was shown.
+    /// The scheme and the game of a round, its version and parameters among it, are the ones that the player was shown.
     NotedSettings = "noted_settings",
     /// A stated link of a keno ticket is the derived one.
     TicketLink = "ticket_link",

@@ -9,6 +9,7 @@ use core::fmt;
 use super::{RoundClaim, RoundError, caution, hint};
 use crate::commit::Commitment;
 use crate::layout::{Deal, Game, Value};
+use crate::scheme::Scheme;
 use crate::verdict::{Check, Finding, Quoted, Report, Source, Verdict};
 
 /// What a round check shows, and what it cannot.
@@ -19,15 +20,15 @@ const PROTECTS: [&str; 3] = [
     "does not show how far the game was read: that follows from your actions, which only you know",
 ];
 
-/// What a player wrote down: the commitment seen before the client seed was chosen, that seed, the bet's nonce, and how the
-/// game was set.
+/// What a player wrote down: the commitment seen before the client seed was chosen, that seed, the bet's nonce, and which game
+/// was played by which rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct RoundNote {
     commitment: Option<Commitment>,
     client: Option<String>,
     nonce: Option<u64>,
-    settings: Option<Game>,
+    settings: Option<(Scheme, Game)>,
 }
 
 impl RoundNote {
@@ -59,14 +60,15 @@ impl RoundNote {
         self
     }
 
-    /// With the game as the player was shown it, its parameters (weights, cells, return) among it. Of a game without
-    /// parameters no such note is asked for; one that is given is compared.
+    /// With the scheme and the game as the player was shown them before the bet, the game's version and parameters (weights,
+    /// cells, return) among it. Without this note whoever states the round could choose among the rules afterwards: under two
+    /// schemes one seed gives two results, and both agree with the commitment.
     ///
     /// ```
     /// use provably_fair::layout::Value;
     /// use provably_fair::protocol::round::{RoundClaim, RoundNote};
     /// use provably_fair::verdict::Verdict;
-    /// use provably_fair::{CURSOR_V1, Commitment, Revealed, games};
+    /// use provably_fair::{CURSOR_V1, Commitment, Revealed, STAKE_V1, games};
     /// let commitment: Commitment = "b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06".parse().unwrap();
     /// let game = |cells| games::MINES.with(&[("cells", Value::Size(cells)), ("mines", Value::Size(1))]).unwrap();
     /// let claim = RoundClaim::new(CURSOR_V1, game(9), Revealed::from_text("server"), "client", 0)
@@ -74,11 +76,12 @@ impl RoundNote {
     ///     .stated(&["2"]).unwrap();
     /// let note = RoundNote::none().commitment(commitment).client_seed("client").nonce(0);
     /// assert_eq!(claim.verify(&note).verdict(), Verdict::Consistent);
-    /// assert_eq!(claim.verify(&note.clone().settings(&game(9))).verdict(), Verdict::Verified);
-    /// assert_eq!(claim.verify(&note.settings(&game(12))).verdict(), Verdict::Mismatch);
+    /// assert_eq!(claim.verify(&note.clone().settings(CURSOR_V1, &game(9))).verdict(), Verdict::Verified);
+    /// assert_eq!(claim.verify(&note.clone().settings(STAKE_V1, &game(9))).verdict(), Verdict::Mismatch);
+    /// assert_eq!(claim.verify(&note.settings(CURSOR_V1, &game(12))).verdict(), Verdict::Mismatch);
     /// ```
-    pub fn settings(mut self, shown: &Game) -> Self {
-        self.settings = Some(shown.clone());
+    pub fn settings(mut self, scheme: Scheme, shown: &Game) -> Self {
+        self.settings = Some((scheme, shown.clone()));
         self
     }
 }
@@ -236,26 +239,24 @@ impl RoundClaim {
             let finding = finding.unwrap_or(Finding::NotChecked { reason });
             report.push(check, Source::Player, None, finding);
         }
-        if let Some(finding) = self.noted_settings(note) {
-            report.push(Check::NotedSettings, Source::Player, None, finding);
-        }
+        report.push(Check::NotedSettings, Source::Player, None, self.noted_settings(note));
     }
 
-    /// None where there is nothing to note and nothing was.
-    fn noted_settings(&self, note: &RoundNote) -> Option<Finding> {
-        let Some(noted) = &note.settings else {
-            let reason = "compare the game's parameters with the ones you were shown before you bet";
-            return (!self.game.params().is_empty()).then_some(Finding::NotChecked { reason });
+    fn noted_settings(&self, note: &RoundNote) -> Finding {
+        let Some((scheme, game)) = &note.settings else {
+            let reason = "compare scheme, game and its parameters with the ones you were shown before you bet";
+            return Finding::NotChecked { reason };
         };
-        if noted.row() != self.game.row() {
-            let ids = [noted, &self.game].map(|game| game.row().id());
-            return Some(Finding::failed(&ids[0], &ids[1]));
+        let ids = |scheme: &Scheme, game: &Game| format!("{} under {}", game.row().id(), scheme.id());
+        let (noted, used) = (ids(scheme, game), ids(&self.scheme, &self.game));
+        if noted != used {
+            return Finding::failed(&noted, &used);
         }
-        let both = noted.params().iter().zip(self.game.params());
+        let both = game.params().iter().zip(self.game.params());
         let other = both.filter(|(noted, used)| noted != used);
         let (noted, used): (Vec<_>, Vec<_>) = other.map(|(noted, used)| (set(noted), set(used))).unzip();
         let (noted, used) = (noted.join(" "), used.join(" "));
-        Some(held_or(noted == used, &noted, &used))
+        held_or(noted == used, &noted, &used)
     }
 }
 
