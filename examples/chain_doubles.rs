@@ -10,6 +10,9 @@ use std::thread;
 use clap::Parser;
 use provably_fair::chain::{word_point, word_point_exact};
 
+#[path = "shared/usage.rs"]
+mod usage;
+
 /// Count the words, of all 2^32, on which Stake's crash and slide in doubles are not the exact point.
 ///
 /// Takes no arguments and uses every processor. Exit codes: 0 if the counts are the documented ones, else 1.
@@ -57,7 +60,10 @@ fn count(percent: u8) -> Option<u64> {
 }
 
 fn main() -> ExitCode {
-    let Args {} = Args::parse();
+    let Args {} = match usage::parse() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     let mut code = ExitCode::SUCCESS;
     for (percent, documented) in DOCUMENTED {
         let counted = count(percent);

@@ -10,12 +10,16 @@
 //! process with its code and libraries. Where a system has neither, the program says so and exits with 1, since nothing was
 //! measured.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use provably_fair::ServerSeed;
 use provably_fair::chain::{Kind, Link, ServedChain};
+
+#[path = "shared/usage.rs"]
+mod usage;
 
 /// Make a chain, serve all of it backwards, and hold memory and time to a bound.
 #[derive(Parser)]
@@ -44,9 +48,16 @@ fn main() -> ExitCode {
         kind,
         max_kib,
         max_ratio,
-    } = Args::parse();
+    } = match usage::parse() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     match measure(kind, length) {
-        Ok(measured) => measured.print(max_kib, max_ratio),
+        Ok(measured) => {
+            // A reader that closes the pipe still gets the exit code.
+            let _ = io::stdout().write_all(measured.report(max_kib, max_ratio).as_bytes());
+            ExitCode::from(u8::from(!measured.holds(max_kib, max_ratio)))
+        }
         Err(error) => {
             eprintln!("chain_serve: {error}");
             ExitCode::FAILURE
@@ -63,29 +74,30 @@ struct Measured {
 }
 
 impl Measured {
-    fn print(&self, max_kib: u64, max_ratio: f64) -> ExitCode {
-        let ratio = self.both.as_secs_f64() / self.making.as_secs_f64();
-        println!("made           {:.3} s", self.making.as_secs_f64());
-        println!(
-            "made + served  {:.3} s ({:.3} s by the clock)",
-            self.both.as_secs_f64(),
-            self.wall.as_secs_f64()
-        );
-        println!("ratio          {ratio:.2} (at most {max_ratio})");
-        println!("peak memory    {} KiB (below {max_kib})", self.peak_kib);
-        println!(
-            "links          {}",
-            if self.right {
-                "all served, the last is the start"
-            } else {
-                "WRONG"
-            }
-        );
-        if self.right && self.peak_kib < max_kib && ratio <= max_ratio {
-            ExitCode::SUCCESS
+    fn ratio(&self) -> f64 {
+        self.both.as_secs_f64() / self.making.as_secs_f64()
+    }
+
+    fn holds(&self, max_kib: u64, max_ratio: f64) -> bool {
+        self.right && self.peak_kib < max_kib && self.ratio() <= max_ratio
+    }
+
+    fn report(&self, max_kib: u64, max_ratio: f64) -> String {
+        let [making, both, wall] = [self.making, self.both, self.wall].map(|time| time.as_secs_f64());
+        let links = if self.right {
+            "all served, the last is the start"
         } else {
-            ExitCode::FAILURE
-        }
+            "WRONG"
+        };
+        format!(
+            "made           {making:.3} s\n\
+             made + served  {both:.3} s ({wall:.3} s by the clock)\n\
+             ratio          {:.2} (at most {max_ratio})\n\
+             peak memory    {} KiB (below {max_kib})\n\
+             links          {links}\n",
+            self.ratio(),
+            self.peak_kib
+        )
     }
 }
 
@@ -97,10 +109,14 @@ fn measure(kind: Kind, length: u64) -> Result<Measured, String> {
     let made = on_processor()?;
     let (games, last) = serve_all(&mut served);
     let done = on_processor()?;
+    let making = made.saturating_sub(start);
+    if making.is_zero() {
+        return Err(format!("{length} links are too few to be timed"));
+    }
     Ok(Measured {
         // The last game's link is the start that the chain was made from.
         right: games == length && last.as_bytes() == bytes,
-        making: made.saturating_sub(start),
+        making,
         both: done.saturating_sub(start),
         wall: clock.elapsed(),
         peak_kib: peak_kib()?,

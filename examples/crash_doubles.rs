@@ -26,6 +26,9 @@ use clap::Parser;
 use provably_fair::crash::{Clamp, Rule};
 use provably_fair::unit::H52;
 
+#[path = "shared/usage.rs"]
+mod usage;
+
 /// Count the values of h, of all 2^52, on which a crash point in doubles is not the exact one.
 ///
 /// Takes no arguments, uses every processor, and says how long it took. Exit codes: 0 if the counts are the documented ones,
@@ -137,7 +140,10 @@ fn work(next: &AtomicU64) -> [Count; 2] {
 }
 
 fn main() -> ExitCode {
-    let Args {} = Args::parse();
+    let Args {} = match usage::parse() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     let start = Instant::now();
     let next = AtomicU64::new(0);
     let threads = thread::available_parallelism().map_or(1, usize::from);

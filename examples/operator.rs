@@ -15,6 +15,9 @@ use provably_fair::protocol::match_dice::FirstRoll;
 use provably_fair::{PlayerSeed, ServerSeed, hex};
 use serde_json::json;
 
+#[path = "shared/usage.rs"]
+mod usage;
+
 /// Play a match of dice end to end, as a game server does, and print what each side sees, in order.
 ///
 /// The server seed comes from the system's generator. A player's seed that is not given is made like an app makes it: 32 hex
@@ -39,16 +42,9 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match usage::parse::<Args>() {
         Ok(args) => args,
-        Err(error) => {
-            let _ = error.print();
-            return if error.use_stderr() {
-                ExitCode::from(64)
-            } else {
-                ExitCode::SUCCESS
-            };
-        }
+        Err(code) => return code,
     };
     let total: usize = args.games.iter().fold(0, |sum, rolls| sum.saturating_add(*rolls));
     if args.games.contains(&0) || total > MAX_ROLLS {

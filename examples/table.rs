@@ -14,6 +14,9 @@ use provably_fair::layout::{Count, Kind, Param, Row, Segment, Shape, Size, Suppl
 use provably_fair::pool::Order;
 use serde_json::{Value, json};
 
+#[path = "shared/usage.rs"]
+mod usage;
+
 /// The table of games: every row's parameters and segments.
 #[derive(Parser)]
 struct Args {
@@ -23,7 +26,10 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match usage::parse::<Args>() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
     let text = if args.json {
         format!("{:#}\n", games::all().map(|row| as_json(&row)).collect::<Value>())
     } else {
@@ -92,14 +98,14 @@ fn kind(param: &Param) -> String {
     }
 }
 
-/// First and last cursor; `..` in place of a last one that a parameter or the game decides, with the most.
+/// First and last cursor; where a parameter decides, how many there are.
 fn cursors(row: &Row, segment: &Segment) -> String {
     let first = segment.first();
     let last = |count: u32| first + u64::from(count) - 1;
     match segment.count() {
         Count::Fixed(1) => first.to_string(),
         Count::Fixed(count) => format!("{first} to {}", last(count)),
-        Count::Open { max } => format!("{first}.. (up to {max})"),
+        Count::Open { max } => format!("{first} to {} at most", last(max)),
         Count::Named { name, times, less } => {
             let factor = if times == 1 {
                 String::new()
@@ -109,7 +115,7 @@ fn cursors(row: &Row, segment: &Segment) -> String {
             let less = if less == 0 { String::new() } else { format!(" - {less}") };
             let known = row.params().iter().any(|param| param.name == name);
             assert!(known, "a row that compiles has declared its parameters");
-            format!("{first}.. ({factor}{name}{less})")
+            format!("{first} on: {factor}{name}{less}")
         }
     }
 }

@@ -1018,6 +1018,20 @@ fn a_client_seed_that_was_changed_fails_against_the_note() {
     }
 }
 
+/// The page for players says of every check what it excludes.
+#[test]
+fn the_trust_page_explains_every_check() {
+    let page = include_str!("../docs/TRUST.md");
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    for check in Check::ALL {
+        let name = format!("`{}`", check.name());
+        let explained = rows
+            .iter()
+            .any(|row| row.split('|').nth(1).is_some_and(|cell| cell.contains(&name)));
+        assert!(explained, "{name}");
+    }
+}
+
 // ---- what cannot be caught with what a player holds ----
 
 #[test]

@@ -14,6 +14,8 @@ mod case;
 mod runner;
 mod schemes;
 mod unique_keys;
+#[path = "../shared/usage.rs"]
+mod usage;
 
 /// Compare the library with files of known answers.
 ///
@@ -27,22 +29,20 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match usage::parse::<Args>() {
         Ok(args) => args,
-        Err(error) => {
-            let _ = error.print();
-            return if error.use_stderr() {
-                ExitCode::from(64)
-            } else {
-                ExitCode::SUCCESS
-            };
-        }
+        Err(code) => return code,
     };
-    // Whoever closes the pipe early still gets the exit code.
     let mut out = io::stdout().lock();
-    let mut print = |line: String| drop(writeln!(out, "{line}"));
+    let mut lost = None;
+    let mut print = |line: String| lost = writeln!(out, "{line}").err().or(lost.take());
     let total: runner::Tally = args.paths.iter().map(|path| runner::run(path, &mut print)).sum();
     print(total.to_string());
+    // Whoever closes the pipe early still gets the exit code; lines that could not be written are no success.
+    if let Some(error) = lost.filter(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+        eprintln!("conformance: {error}");
+        return ExitCode::FAILURE;
+    }
     if total.passed > 0 && total.failed == 0 {
         ExitCode::SUCCESS
     } else {

@@ -20,9 +20,7 @@ impl<'i> Lines<'i> {
     pub fn open(path: &str, stdin: &'i mut dyn BufRead) -> io::Result<Self> {
         let input: Box<dyn BufRead + 'i> = match path {
             "-" => Box::new(stdin),
-            path => Box::new(BufReader::new(
-                File::open(path).map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))?,
-            )),
+            path => Box::new(BufReader::new(File::open(path).map_err(|error| named(path, &error))?)),
         };
         Ok(Self {
             name: if path == "-" { "standard input" } else { path }.into(),
@@ -37,11 +35,14 @@ impl<'i> Lines<'i> {
         loop {
             let mut line = Vec::new();
             self.number += 1;
-            if Read::by_ref(&mut self.input).take(most).read_until(b'\n', &mut line)? == 0 {
+            let limited = Read::by_ref(&mut self.input).take(most).read_until(b'\n', &mut line);
+            if limited.map_err(|error| named(&self.name, &error))? == 0 {
                 return Ok(None);
             }
             if line.len() > MAX_BYTES && !line.ends_with(b"\n") {
-                self.input.skip_until(b'\n')?;
+                self.input
+                    .skip_until(b'\n')
+                    .map_err(|error| named(&self.name, &error))?;
             }
             // Bytes that are no UTF-8 become a character that no document has, so they are refused.
             let text = String::from_utf8_lossy(&line);
@@ -52,6 +53,11 @@ impl<'i> Lines<'i> {
             }
         }
     }
+}
+
+/// The error, with the file that it is about.
+fn named(path: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{path}: {error}"))
 }
 
 /// All documents of one format in a file, or the line that is none.

@@ -39,9 +39,9 @@ mod exit {
 /// Without a subcommand, each INPUT is a check link of a match of dice: an address, its fragment, or a file of links, one a
 /// line. Without INPUT, links are read from standard input.
 ///
-/// Exit codes: 0 verified or consistent, 1 mismatch, 2 malformed, 3 consistent under --strict or a receipt without its record
-/// under --kept, 64 wrong usage. Several
-/// inputs exit with the worst, in the order verified, consistent, mismatch, malformed.
+/// Exit codes: 0 verified or consistent, 1 mismatch, 2 malformed, 3 consistent under --strict, or a receipt to which none of the
+/// given records or not the given lock belongs, 64 wrong usage. Several inputs exit with the worst, in the order verified,
+/// consistent, mismatch, malformed.
 #[derive(Parser)]
 #[command(name = "verify", version, args_conflicts_with_subcommands = true)]
 struct Cli {

@@ -14,7 +14,7 @@ use crate::{exit, output};
 #[derive(clap::Args)]
 pub struct Args {
     /// A receipt, or a file of receipts, one a line; `-` reads standard input. A lock on the line before its receipt says who
-    /// makes the entropy.
+    /// makes the entropy; one that is not of this receipt is not used, and the exit code is then 3 at least.
     #[arg(value_name = "FILE")]
     file: String,
     /// Your own records, one a line: what you saw before you sent your entropy, and the entropy. A receipt that none of them
