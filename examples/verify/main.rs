@@ -17,6 +17,7 @@ mod documents;
 mod links;
 mod match_;
 mod output;
+mod readings;
 mod receipt;
 mod round;
 #[cfg(test)]

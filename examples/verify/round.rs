@@ -12,7 +12,7 @@ use provably_fair::{Commitment, Revealed};
 use serde_json::{Value, json};
 
 use crate::links::Language;
-use crate::output;
+use crate::{output, readings};
 
 /// Deal a round again, and compare it with what was stated and with your own note.
 #[derive(clap::Args)]
@@ -157,6 +157,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
         writeln!(out, "{all}")?;
     } else {
         write!(out, "{} under {}: {report}", args.game.id(), args.scheme.id())?;
+        for line in report
+            .deal()
+            .into_iter()
+            .flat_map(|deal| readings::of(deal, &args.action))
+        {
+            writeln!(out, "    {line}")?;
+        }
         output::how_to_bring(out, report.report(), &OPTIONS)?;
         if let Some(hint) = how_far(args, &claim) {
             writeln!(out, "  hint: {hint}")?;
@@ -304,6 +311,7 @@ fn as_json(args: &Args, claim: &RoundClaim, report: &RoundReport) -> Value {
             (part.segment().name().to_string(), json!(texts))
         });
         all["dealt"] = Value::Object(items.collect());
+        all["reads"] = json!(readings::of(deal, &args.action));
     }
     all
 }

@@ -55,6 +55,76 @@ fn a_round_is_dealt_and_compared() {
     assert_eq!(round("cursor/1", "sicbo", &["--stated=2,2"]).0, exit::MISMATCH);
 }
 
+/// What the dealt items come to: counted by hand from the cards and dice that the tests of the library pin; bingo's lines by
+/// a Python program that draws card and balls itself.
+#[test]
+fn a_deal_is_read_in_the_words_of_its_game() {
+    let cases: [(&str, &[&str], &[&str]); 8] = [
+        ("sicbo", &[], &["dice 2 2 3: sum 7"]),
+        (
+            "chinchiro",
+            &["--action=stop:0.1,stop:1.0"],
+            &["side 0, attempt 1: 2 2 3: sum 7"],
+        ),
+        (
+            "blackjack",
+            &["--action=hit"],
+            &[
+                "player: K\u{2663} 7\u{2666} = 17",
+                "dealer: 3\u{2666} 5\u{2666} = 8",
+                "cards taken, by whom only the players know: 2\u{2666}",
+            ],
+        ),
+        (
+            "video_poker",
+            &["--action=hold:0.2.4"],
+            &["hand: K\u{2663} 10\u{2665} 6\u{2666} 2\u{2666} A\u{2663}, no pair"],
+        ),
+        (
+            "video_poker",
+            &[],
+            &["hand as dealt: K\u{2663} 3\u{2666} 6\u{2666} 4\u{2666} A\u{2663}, no pair"],
+        ),
+        (
+            "holdem",
+            &[],
+            &["player no pair, dealer no pair: the player's is better"],
+        ),
+        (
+            "andar_bahar",
+            &["--action=race,race,race"],
+            &["joker 2\u{2666}: no card of its rank was raced"],
+        ),
+        ("bingo", &[], &["no line is complete"]),
+    ];
+    let reads = |text: &str| json(text)["reads"].clone();
+    for (game, more, lines) in cases {
+        let (_, text) = round("cursor", game, &[more, &["--json"]].concat());
+        assert_eq!(reads(&text), serde_json::json!(lines), "{game}");
+        let (_, text) = round("cursor", game, more);
+        assert!(
+            lines.iter().all(|line| text.contains(&format!("    {line}\n"))),
+            "{text}"
+        );
+    }
+    let bingo = [
+        "round",
+        "--scheme=cursor",
+        "--game=bingo",
+        "--server=server",
+        "--client=client",
+        "--json",
+    ];
+    let (_, text) = verify(&[&bingo[..], &["--nonce=12"]].concat());
+    let lines = ["row 4 is complete with ball 27", "column 3 is complete with ball 31"];
+    assert_eq!(reads(&text), serde_json::json!(lines));
+    // A game whose items are its result has nothing to read.
+    assert_eq!(
+        reads(&round("cursor", "roulette", &["--json"]).1),
+        serde_json::json!([])
+    );
+}
+
 #[test]
 fn a_whole_note_verifies() {
     let commitment = format!("--commitment={COMMITMENT}");
