@@ -1,11 +1,9 @@
 //! `verify receipt` and `verify match`, run in this process on the files of `examples/data`, which Python wrote.
 
-use std::ffi::OsString;
-use std::io::Cursor;
-
 use serde_json::Value;
 
-use super::{exit, run};
+use super::exit;
+use super::tests::verify;
 
 fn data(name: &str) -> String {
     format!("{}/examples/data/{name}", env!("CARGO_MANIFEST_DIR"))
@@ -13,15 +11,6 @@ fn data(name: &str) -> String {
 
 fn text(name: &str) -> String {
     std::fs::read_to_string(data(name)).unwrap()
-}
-
-fn verify(args: &[&str], stdin: &str) -> (u8, String) {
-    let args = std::iter::once("verify")
-        .chain(args.iter().copied())
-        .map(OsString::from);
-    let mut out = Vec::new();
-    let code = run(args, &mut Cursor::new(stdin.as_bytes()), &mut out).unwrap();
-    (code, String::from_utf8(out).unwrap())
 }
 
 fn failed(report: &Value) -> Vec<&str> {

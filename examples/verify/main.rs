@@ -25,6 +25,8 @@ mod round_tests;
 #[cfg(test)]
 mod tests;
 mod ticket;
+#[cfg(test)]
+mod ticket_tests;
 
 /// The exit codes. `Worst` orders them: verified, consistent, mismatch, malformed.
 mod exit {

@@ -1,20 +1,9 @@
-//! `verify round` and `verify ticket`, run in this process. Answers are from vector files, paid values, and Python.
-
-use std::ffi::OsString;
-use std::io::Cursor;
+//! `verify round`, run in this process. Answers are from vector files, paid values, and Python.
 
 use serde_json::Value;
 
-use super::{exit, run};
-
-fn verify(line: &[&str]) -> (u8, String) {
-    let args = std::iter::once("verify")
-        .chain(line.iter().copied())
-        .map(OsString::from);
-    let mut out = Vec::new();
-    let code = run(args, &mut Cursor::new(""), &mut out).unwrap();
-    (code, String::from_utf8(out).unwrap())
-}
+use super::exit;
+use super::tests::verify;
 
 /// `verify round` under Cursor with the seeds of the literals: server, client, nonce 0.
 fn round(scheme: &str, game: &str, more: &[&str]) -> (u8, String) {
@@ -24,7 +13,7 @@ fn round(scheme: &str, game: &str, more: &[&str]) -> (u8, String) {
         .chain(seeds)
         .chain(more.iter().copied())
         .collect();
-    verify(&line)
+    verify(&line, "")
 }
 
 fn json(text: &str) -> Value {
@@ -115,7 +104,7 @@ fn a_deal_is_read_in_the_words_of_its_game() {
         "--client=client",
         "--json",
     ];
-    let (_, text) = verify(&[&bingo[..], &["--nonce=12"]].concat());
+    let (_, text) = verify(&[&bingo[..], &["--nonce=12"]].concat(), "");
     let lines = ["row 4 is complete with ball 27", "column 3 is complete with ball 31"];
     assert_eq!(reads(&text), serde_json::json!(lines));
     // A game whose items are its result has nothing to read.
@@ -304,7 +293,7 @@ fn cards_are_stated_in_any_of_three_ways() {
             "{text}"
         );
     }
-    let help = verify(&["round", "--help"]).1;
+    let help = verify(&["round", "--help"], "").1;
     for explained in [
         "`hold:0.2` holds the cards in slots 0 and 2",
         "`Kc`",
@@ -355,7 +344,7 @@ fn a_trace_follows_every_number() {
     .into_iter()
     .chain(seeds)
     .collect();
-    let (code, text) = verify(&line);
+    let (code, text) = verify(&line, "");
     assert_eq!(code, exit::HELD);
     assert!(text.ends_with("  index    2807  (floor)\n  roll     28.07\n"), "{text}");
 }
@@ -380,59 +369,13 @@ fn wrong_usage_of_a_round_exits_64() {
         assert_eq!(round(scheme, game, more).0, exit::USAGE, "{scheme} {game} {more:?}");
     }
     assert_eq!(
-        verify(&["round", "--scheme=cursor", "--game=koban", "--server=s", "--client=c"]).0,
+        verify(
+            &["round", "--scheme=cursor", "--game=koban", "--server=s", "--client=c"],
+            ""
+        )
+        .0,
         exit::USAGE
     );
-}
-
-const HASH: &str = "--hash=afd12a64bbd5f9b91ad5becfd50aa1ab3a7feb9a3ce6d155a911eb7d31817b57";
-const SALT: &str = "--salt=DmDNzZkwlvpyGDLW0jm0";
-const BALLS: &str = "--stated=24,21,29,27,22,32,5,23,37,7";
-const LAST: &str = "--last-link=395e6e3ed1ee157351d4def67d05a2b6df594b853e5eb1db676f9a92559832fe";
-
-fn ticket(more: &[&str]) -> (u8, String) {
-    let line: Vec<&str> = ["ticket", HASH, SALT].into_iter().chain(more.iter().copied()).collect();
-    verify(&line)
-}
-
-#[test]
-fn a_ticket_is_drawn_and_compared() {
-    assert_eq!(ticket(&[BALLS, LAST]).0, exit::HELD);
-    assert_eq!(ticket(&[BALLS, LAST, "--strict"]).0, exit::CONSISTENT);
-    let noted = [HASH.replace("--", "--noted-"), SALT.replace("--", "--noted-")];
-    let whole = [BALLS, LAST, &noted[0], &noted[1], "--strict", "--json"];
-    let (code, text) = ticket(&whole);
-    let all = json(&text);
-    assert_eq!((code, &all["verdict"]), (exit::HELD, &"verified".into()));
-    assert_eq!(all["balls"], serde_json::json!([24, 21, 29, 27, 22, 32, 5, 23, 37, 7]));
-    assert_eq!(all["links"].as_array().unwrap().len(), 10);
-    let (code, text) = ticket(&["--stated=24,21,29,27,22,32,5,23,7,37", "--trace"]);
-    assert_eq!(code, exit::MISMATCH);
-    assert!(
-        text.contains("FAILED       ball at position 8: expected 37, found 7"),
-        "{text}"
-    );
-    assert!(
-        text.contains("same ten balls in another order") && text.contains("  h52      "),
-        "{text}"
-    );
-    assert_eq!(ticket(&[&LAST.replace('9', "8")]).0, exit::MISMATCH);
-    assert_eq!(
-        verify(&["ticket", &HASH.to_uppercase().replace("--HASH", "--hash"), SALT]).0,
-        exit::MALFORMED
-    );
-    assert_eq!(verify(&["ticket", &HASH[..70], SALT, "--json"]).0, exit::MALFORMED);
-    assert_eq!(verify(&["ticket", SALT]).0, exit::USAGE);
-    assert_eq!(ticket(&["--last-link=ab"]).0, exit::USAGE);
-    // A note is the caller's own: one that cannot be is wrong usage, and never a mismatch.
-    for noted in [
-        "--noted-hash=00",
-        "--noted-hash=",
-        &noted[0].replace('a', "g"),
-        &format!("{}0", noted[0]),
-    ] {
-        assert_eq!(ticket(&[BALLS, noted]).0, exit::USAGE, "{noted}");
-    }
 }
 
 #[test]
@@ -446,7 +389,7 @@ fn a_script_holds_what_was_stated() {
             "--nonce=0",
             "--script=python",
         ];
-        verify(&[&round[..], game].concat())
+        verify(&[&round[..], game].concat(), "")
     };
     let stated = |program: &str| {
         let line = program.lines().find(|line| line.starts_with("stated = "));

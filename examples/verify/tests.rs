@@ -14,7 +14,8 @@ const GOOD: &str = "v=1&s=5ad73d94ba18d230a1d71d4cbe114b458590296bfdcf293b18b32c
 const COMMITMENT: &str = "--commitment=50E7fd2eeee838d67ab48b7dad3caef5f98ed064a452b1b14e4ebef17f98ba56";
 const MINE: &str = "--my-seed=2=46f22b31a8a4f24191e2ed31859429e7";
 
-fn verify(args: &[&str], stdin: &str) -> (u8, String) {
+/// The program on these arguments and this standard input: exit code and output.
+pub fn verify(args: &[&str], stdin: &str) -> (u8, String) {
     let args = std::iter::once("verify")
         .chain(args.iter().copied())
         .map(OsString::from);
