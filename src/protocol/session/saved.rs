@@ -170,16 +170,8 @@ pub fn restore(bytes: &[u8], at_least: u64) -> Result<Restored, RestoreError> {
     let locked = Locked { table, lock, seed };
     match (name, entropy) {
         (Name::Locked, None) => Ok(Restored::Locked(locked)),
-        (Name::Voided, entropy) => Ok(Restored::Voided(Voided::restored(locked, entropy))),
-        (Name::Answered, Some(entropy)) => {
-            let Locked { table, lock, seed } = locked;
-            Ok(Restored::Answered(Answered {
-                table,
-                lock,
-                seed,
-                entropy,
-            }))
-        }
+        (Name::Voided, entropy) => Ok(Restored::Voided(Voided::of(locked, entropy))),
+        (Name::Answered, Some(entropy)) => Ok(Restored::Answered(Answered { locked, entropy })),
         _ => Err(RestoreError::Entropy),
     }
 }
