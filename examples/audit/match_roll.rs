@@ -14,9 +14,10 @@ use crate::record::{Failure, Judged, Kind, constant, face, field, json, number};
 use crate::repeats::{Class, Print, group};
 use crate::worker::Done;
 
+/// What a record says: a JSON object, or a row of a CSV file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line<'a> {
+struct Stated<'a> {
     #[serde(rename = "format")]
     _format: Cow<'a, str>,
     version: u64,
@@ -56,40 +57,40 @@ pub const COLUMNS: [&str; 7] = [
 
 impl MatchRoll {
     pub fn read(line: &str) -> Result<Self, String> {
-        let line: Line<'_> = json(line)?;
-        constant("version", &line.version.to_string(), "1")?;
-        constant("scheme", &line.scheme, ID)?;
-        let [first, second] = line.dice;
-        if !line.dice.iter().all(|face| (1..=6).contains(face)) {
-            return Err("field dice: not two faces 1 to 6".into());
-        }
-        let seeds = [&*line.seed_1, &*line.seed_2];
-        Self::of(
-            &line.commitment,
-            &line.server_seed,
-            seeds,
-            &line.roll,
-            Pair { first, second },
-        )
+        Self::of(&json(line)?)
     }
 
     pub fn of_row(row: &Row<'_>) -> Result<Self, String> {
         let [commitment, server_seed, seed_1, seed_2, roll, die_1, die_2] = row.cells(&COLUMNS)?;
-        let (first, second) = (face("die_1", die_1)?, face("die_2", die_2)?);
-        Self::of(commitment, server_seed, [seed_1, seed_2], roll, Pair { first, second })
+        Self::of(&Stated {
+            _format: Kind::MatchRoll.name().into(),
+            version: 1,
+            scheme: ID.into(),
+            commitment: commitment.into(),
+            server_seed: server_seed.into(),
+            seed_1: seed_1.into(),
+            seed_2: seed_2.into(),
+            roll: roll.into(),
+            dice: [face("die_1", die_1)?, face("die_2", die_2)?],
+        })
     }
 
-    fn of(commitment: &str, server_seed: &str, seeds: [&str; 2], roll: &str, dice: Pair) -> Result<Self, String> {
-        let [first, second] = seeds;
+    fn of(stated: &Stated<'_>) -> Result<Self, String> {
+        constant("version", &stated.version.to_string(), "1")?;
+        constant("scheme", &stated.scheme, ID)?;
+        let [first, second] = stated.dice;
+        if !stated.dice.iter().all(|face| (1..=6).contains(face)) {
+            return Err("field dice: not two faces 1 to 6".into());
+        }
         Ok(Self {
-            commitment: field("commitment", Commitment::from_hex(Hash::Sha256, commitment))?,
-            seed: field("server_seed", Revealed::from_hex(server_seed))?,
+            commitment: field("commitment", Commitment::from_hex(Hash::Sha256, &stated.commitment))?,
+            seed: field("server_seed", Revealed::from_hex(&stated.server_seed))?,
             players: [
-                field("seed_1", PlayerSeed::new(first))?,
-                field("seed_2", PlayerSeed::new(second))?,
+                field("seed_1", PlayerSeed::new(&stated.seed_1))?,
+                field("seed_2", PlayerSeed::new(&stated.seed_2))?,
             ],
-            roll: number("roll", roll)?,
-            dice,
+            roll: number("roll", &stated.roll)?,
+            dice: Pair { first, second },
         })
     }
 
