@@ -30,6 +30,7 @@ use core::fmt;
 use crate::protocol::receipt::{Id, Kept, equal};
 use crate::verdict::{Check, Finding, Line};
 
+pub(crate) mod entry;
 pub(crate) mod lock;
 mod locking;
 mod outcome;
@@ -39,12 +40,13 @@ mod seen;
 mod verify;
 mod view;
 
-pub use lock::{ConfigHash, Entry, Head, Lock, Void};
+pub use entry::{Entry, Void};
+pub use lock::{ConfigHash, Head, Lock};
 pub use report::{Counts, MatchReport};
 pub use verify::verify;
 pub use view::View;
 
-use lock::Outcome;
+use entry::Outcome;
 use seen::Seen;
 
 /// The most rolls of one transcript: 2^20 = 1,048,576, for which a check holds some 28 MB.

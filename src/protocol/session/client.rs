@@ -7,7 +7,7 @@ use super::stray::{StrayError, stray};
 use super::{Ack, Answer, Stopped};
 use crate::protocol::check_link::Seat;
 use crate::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt};
-use crate::protocol::transcript::lock::Outcome;
+use crate::protocol::transcript::entry::Outcome;
 use crate::protocol::transcript::{ConfigHash, Entry, Head, Lock, MatchReport, TooLong, Transcript, View, Void};
 use crate::verdict::{Line, Report};
 

@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::protocol::receipt::{Id, Kept};
 use crate::protocol::transcript::Lock;
-use crate::protocol::transcript::lock::Outcome;
+use crate::protocol::transcript::entry::Outcome;
 
 /// Why a receipt or a void is put aside: nothing in it is of the open roll, which stays open.
 ///

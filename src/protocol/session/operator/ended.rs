@@ -4,7 +4,7 @@ use super::locked::other_roll;
 use super::{AckError, Kind, Locked, Operator, Saved, Table, public_bytes};
 use crate::protocol::receipt::{Entropy, Receipt};
 use crate::protocol::session::{Ack, Answer, AnswerError, Stopped};
-use crate::protocol::transcript::lock::Outcome;
+use crate::protocol::transcript::entry::Outcome;
 use crate::protocol::transcript::{Lock, Void};
 
 /// A roll whose receipt is out, until the client acknowledges it.

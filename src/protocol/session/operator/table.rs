@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::protocol::receipt::Id;
 use crate::protocol::session::saved::{Kind, Saved};
-use crate::protocol::transcript::lock::Outcome;
+use crate::protocol::transcript::entry::Outcome;
 use crate::protocol::transcript::{ConfigHash, Head, Lock};
 
 /// How many of the last commitments an operator remembers, whose seeds are public: as many as one field of what it saves holds.
