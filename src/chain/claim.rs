@@ -190,7 +190,7 @@ impl<'p> GameClaim<'p> {
         let (check, document) = (Check::CrashPoint, Source::Document);
         let Progress::Game(game) = walk.progress() else {
             let reason = "the link is not shown to be a game of the chain";
-            return report.push(check, document, None, Finding::NotChecked { reason });
+            return report.not_checked(check, document, reason);
         };
         match point.rule.crash(&game, point.public) {
             Ok(crash) => {
@@ -200,7 +200,7 @@ impl<'p> GameClaim<'p> {
             }
             Err(error) => {
                 let reason = error.reason();
-                report.push(check, document, None, Finding::NotChecked { reason });
+                report.not_checked(check, document, reason);
             }
         }
     }
@@ -393,7 +393,7 @@ impl ListClaim {
         let mut report = Report::new();
         let Some(first) = self.list.first() else {
             let reason = "the list is empty";
-            report.push(Check::Chain, self.source, None, Finding::NotChecked { reason });
+            report.not_checked(Check::Chain, self.source, reason);
             return report;
         };
         let claim = GameClaim {

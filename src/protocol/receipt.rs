@@ -129,7 +129,7 @@ macro_rules! hex_bytes {
     };
 }
 pub(super) use hex_bytes;
-pub(crate) use report::{KEPT, OPERATOR_MADE, OWNER_ONLY, SERVER_ALONE, equal};
+pub(crate) use report::{KEPT, OPERATOR_MADE, OWNER_ONLY, SERVER_ALONE};
 
 hex_bytes!(
     /// What a client adds to one roll: 16 bytes, 32 hex digits.

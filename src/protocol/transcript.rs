@@ -27,7 +27,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::protocol::receipt::{Id, Kept, equal};
+use crate::protocol::receipt::{Id, Kept};
 use crate::verdict::{Check, Finding, Line};
 
 pub(crate) mod entry;
@@ -183,7 +183,7 @@ impl Transcript {
             self.silence(&open);
         }
         if let Some(other) = other_head {
-            let finding = equal(&other, &self.head);
+            let finding = Finding::equal(&other, &self.head);
             if finding != Finding::Held {
                 self.fail_at(Check::SameTranscript, None, finding);
             }

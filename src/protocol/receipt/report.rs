@@ -58,21 +58,18 @@ impl Kept {
         let seen = &self.terms;
         let found = entropy.map_or_else(|| "no entropy".into(), |entropy| alloc::format!("{entropy}"));
         [
-            (Check::KeptMatchId, equal(&seen.match_id, &terms.match_id)),
-            (Check::KeptRollId, equal(&seen.roll_id, &terms.roll_id)),
-            (Check::KeptNonce, equal(&seen.nonce, &terms.nonce)),
-            (Check::KeptCommitment, equal(&seen.commitment, &terms.commitment)),
-            (Check::KeptEntropy, equal(&alloc::format!("{}", self.entropy), &found)),
+            (Check::KeptMatchId, Finding::equal(&seen.match_id, &terms.match_id)),
+            (Check::KeptRollId, Finding::equal(&seen.roll_id, &terms.roll_id)),
+            (Check::KeptNonce, Finding::equal(&seen.nonce, &terms.nonce)),
+            (
+                Check::KeptCommitment,
+                Finding::equal(&seen.commitment, &terms.commitment),
+            ),
+            (
+                Check::KeptEntropy,
+                Finding::equal(&alloc::format!("{}", self.entropy), &found),
+            ),
         ]
-    }
-}
-
-/// Held if both are the same, else failed with both shown.
-pub(crate) fn equal<T: PartialEq + alloc::string::ToString>(expected: &T, found: &T) -> Finding {
-    if expected == found {
-        Finding::Held
-    } else {
-        Finding::failed(expected, found)
     }
 }
 
@@ -99,7 +96,7 @@ impl Receipt {
             }
             None => {
                 for (check, reason) in KEPT {
-                    report.push(check, Source::Player, None, Finding::NotChecked { reason });
+                    report.not_checked(check, Source::Player, reason);
                 }
             }
         }
@@ -135,7 +132,7 @@ impl Receipt {
 
     fn check_dice(&self, report: &mut Report) {
         let finding = match self.derive() {
-            Ok(rolled) => equal(&rolled.dice, &self.dice),
+            Ok(rolled) => Finding::equal(&rolled.dice, &self.dice),
             Err(error) => Finding::failed(&error, &self.dice),
         };
         report.push(Check::Dice, Source::Document, None, finding);
@@ -145,7 +142,10 @@ impl Receipt {
 /// Who made the entropy: the record, the lock or the caller says so, and a record is not overruled.
 fn check_maker(made_by: Option<EntropyFrom>, recorded: Option<EntropyFrom>, report: &mut Report) {
     let (source, finding) = match (recorded, made_by) {
-        (Some(kept), made_by) => (Source::Player, equal(&kept.name(), &made_by.unwrap_or(kept).name())),
+        (Some(kept), made_by) => (
+            Source::Player,
+            Finding::equal(&kept.name(), &made_by.unwrap_or(kept).name()),
+        ),
         (None, Some(EntropyFrom::Operator)) => (Source::Document, Finding::NotChecked { reason: OPERATOR_MADE }),
         (None, None) => (Source::Document, Finding::NotChecked { reason: UNKNOWN_MAKER }),
         (None, Some(_)) => return,

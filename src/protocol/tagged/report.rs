@@ -242,7 +242,7 @@ impl Opened {
     fn check_draws(&self, report: &mut Report) {
         if self.draws.is_empty() {
             let reason = "the document states no draw";
-            report.push(Check::Draw, Source::Document, None, Finding::NotChecked { reason });
+            report.not_checked(Check::Draw, Source::Document, reason);
             return;
         }
         let round = self.round();
@@ -264,7 +264,7 @@ impl Opened {
 
     fn check_kept(&self, kept: &Kept, report: &mut Report) {
         let unknown = |check, report: &mut Report, reason| {
-            report.push(check, Source::Player, None, Finding::NotChecked { reason });
+            report.not_checked(check, Source::Player, reason);
         };
         match kept.rules {
             Some(rules) => compare_hex(report, Check::Configuration, &rules, &self.header.configuration()),
@@ -329,7 +329,7 @@ impl Opened {
     fn check_entropies(&self, kept: &Kept, report: &mut Report) {
         if kept.entropies.is_empty() {
             let reason = "compare your entropy with the one you sent";
-            report.push(Check::KeptEntropy, Source::Player, None, Finding::NotChecked { reason });
+            report.not_checked(Check::KeptEntropy, Source::Player, reason);
         }
         for (seat, sent) in &kept.entropies {
             let at = usize::try_from(*seat).unwrap_or(usize::MAX);

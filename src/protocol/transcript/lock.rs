@@ -8,7 +8,7 @@ use super::entry::Outcome;
 use crate::hex::{self, HexError};
 use crate::mac::Hash;
 use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{EntropyFrom, ID, Id, Terms, equal, hex_bytes};
+use crate::protocol::receipt::{EntropyFrom, ID, Id, Terms, hex_bytes};
 use crate::protocol::stable_bytes::Writer;
 use crate::verdict::Finding;
 
@@ -139,10 +139,10 @@ impl Lock {
     pub(crate) fn of_lock(&self, terms: &Terms) -> Finding {
         let locked = &self.terms;
         [
-            equal(locked.roll_id(), terms.roll_id()),
-            equal(&locked.nonce(), &terms.nonce()),
-            equal(&locked.commitment(), &terms.commitment()),
-            equal(locked.match_id(), terms.match_id()),
+            Finding::equal(locked.roll_id(), terms.roll_id()),
+            Finding::equal(&locked.nonce(), &terms.nonce()),
+            Finding::equal(&locked.commitment(), &terms.commitment()),
+            Finding::equal(locked.match_id(), terms.match_id()),
         ]
         .into_iter()
         .find(|finding| *finding != Finding::Held)

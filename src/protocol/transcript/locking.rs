@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Head, Lock, MAX_ROLLS, Open, TooLong, Transcript, line};
-use crate::protocol::receipt::{Terms, equal};
+use crate::protocol::receipt::Terms;
 use crate::verdict::{Check, Finding, Line};
 
 impl Transcript {
@@ -26,10 +26,10 @@ impl Transcript {
         let overrun = self.open.as_ref().map(|open| overrun(open, terms));
         let rolls_again = matches!(overrun, Some((Check::NoSecondLock, _)));
         let mut faults = Vec::new();
-        faults.push((Check::SameMatch, equal(&self.match_id, terms.match_id())));
-        faults.push((Check::SameConfig, equal(&config, &lock.config())));
+        faults.push((Check::SameMatch, Finding::equal(&self.match_id, terms.match_id())));
+        faults.push((Check::SameConfig, Finding::equal(&config, &lock.config())));
         faults.extend(overrun);
-        faults.push((Check::LockChain, equal(&self.head_for_next(), &lock.prev())));
+        faults.push((Check::LockChain, Finding::equal(&self.head_for_next(), &lock.prev())));
         if let Some(last) = self.last_nonce.filter(|last| terms.nonce() <= *last) {
             let expected = alloc::format!("above {last}");
             faults.push((Check::NonceUp, Finding::failed(&expected, &terms.nonce())));

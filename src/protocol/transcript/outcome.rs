@@ -1,13 +1,13 @@
 //! A receipt or a void as the next entry: of the open lock, and of nothing that was used before.
 
 use super::{Head, Open, Outcome, Transcript};
-use crate::protocol::receipt::{Receipt, equal};
+use crate::protocol::receipt::Receipt;
 use crate::verdict::{Check, Finding};
 
 impl Transcript {
     pub(super) fn outcome(&mut self, outcome: &Outcome<'_>) {
         let terms = outcome.terms();
-        self.check(Check::SameMatch, equal(&self.match_id, terms.match_id()));
+        self.check(Check::SameMatch, Finding::equal(&self.match_id, terms.match_id()));
         let Some(open) = self.open.take() else {
             self.fail(Check::OfOpenLock, Finding::failed(&"an open lock", &terms.roll_id()));
             return;
@@ -35,7 +35,7 @@ impl Transcript {
     fn check_seed(&mut self, open: &Open, outcome: &Outcome<'_>) {
         let locked = open.lock.terms().commitment();
         let opens = outcome.seed().commitment();
-        self.check(Check::Commitment, equal(&locked, &opens));
+        self.check(Check::Commitment, Finding::equal(&locked, &opens));
         // A seed was used before exactly if the commitment that it opens was: as its own lock's, or as another's.
         let elsewhere = opens != locked && self.commitments.contains(opens.digest().as_bytes());
         if elsewhere || (opens == locked && open.repeated) {
@@ -47,7 +47,7 @@ impl Transcript {
     fn check_dice(&mut self, receipt: &Receipt) {
         self.counts.receipt(receipt.dice());
         let finding = match receipt.derive() {
-            Ok(rolled) => equal(&rolled.dice, &receipt.dice()),
+            Ok(rolled) => Finding::equal(&rolled.dice, &receipt.dice()),
             Err(error) => Finding::failed(&error, &receipt.dice()),
         };
         self.check(Check::Dice, finding);

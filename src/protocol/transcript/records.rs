@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use super::lock::seat_number;
 use super::{Lock, Open, Outcome, Transcript};
 use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{EntropyFrom, Kept, equal};
+use crate::protocol::receipt::{EntropyFrom, Kept};
 use crate::verdict::{Check, Finding};
 
 impl Transcript {
@@ -78,7 +78,7 @@ impl Transcript {
 
 /// Whether a lock credits its entropy to whoever the record says made it; whose seat is whose is known only with `seat`.
 fn credited(lock: &Lock, kept: &Kept, seat: Option<Seat>) -> Finding {
-    let maker = equal(&kept.entropy_from().name(), &lock.entropy_from().name());
+    let maker = Finding::equal(&kept.entropy_from().name(), &lock.entropy_from().name());
     match (maker, lock.entropy_from(), seat) {
         (Finding::Held, EntropyFrom::Client, Some(seat)) if seat != lock.seat() => {
             let shown = |seat| alloc::format!("a roll of seat {}", seat_number(seat));

@@ -5,7 +5,7 @@ use crate::commit::Commitment;
 use crate::mac::Digest;
 use crate::protocol::check_link::{CheckLink, MatchNote, Seat};
 use crate::protocol::match_dice::FirstRoll;
-use crate::protocol::receipt::{Entropy, EntropyFrom, Kept, Receipt, SERVER_ALONE, equal};
+use crate::protocol::receipt::{Entropy, EntropyFrom, Kept, Receipt, SERVER_ALONE};
 use crate::protocol::transcript::Lock;
 use crate::seed::PlayerSeed;
 use crate::verdict::{Check, Finding, Line, Report, Source};
@@ -86,7 +86,7 @@ impl SeatsRecord {
             report.push(Check::EntropySource, Source::Player, None, finding);
         }
         self.check(Context::lock(lock), &mut report);
-        let joint = equal(&self.entropy(), &receipt.entropy());
+        let joint = Finding::equal(&self.entropy(), &receipt.entropy());
         report.push(Check::JointEntropy, Source::Player, None, joint);
         protects(&mut report, base.remarks(), SERVER_ALONE);
         report
@@ -103,14 +103,14 @@ impl SeatsRecord {
     }
 
     fn check(&self, context: Context, report: &mut Report) {
-        let made_for = equal(&context, &self.context);
+        let made_for = Finding::equal(&context, &self.context);
         report.push(Check::SeatContext, Source::Player, None, made_for);
         for (at, seat) in (0..).zip([Seat::One, Seat::Two]) {
             let (seed, hash) = match (seat, self.seeds, self.hashes) {
                 (Seat::One, [seed, _], [hash, _]) | (Seat::Two, [_, seed], [_, hash]) => (seed, hash),
             };
             let opened = SeatHash::of(self.context, seat, seed.as_bytes());
-            let finding = equal(&crate::hex::encode(&hash), &crate::hex::encode(&opened.hash));
+            let finding = Finding::equal(&crate::hex::encode(&hash), &crate::hex::encode(&opened.hash));
             report.push(Check::SeatHash, Source::Player, Some(at), finding);
         }
     }
@@ -131,7 +131,7 @@ pub fn verify_link(
         let mut report = without_remarks(base.report());
         let reason = "bring the record of both seats' hashes";
         for check in [Check::SeatContext, Check::SeatHash] {
-            report.push(check, Source::Player, None, Finding::NotChecked { reason });
+            report.not_checked(check, Source::Player, reason);
         }
         let remarks = base.report().remarks().iter();
         remarks.for_each(|remark| report.remark(remark.clone()));
