@@ -46,14 +46,12 @@ use crate::commit::Commitment;
 use crate::hex;
 use crate::mac::Digest;
 use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{Entropy, hex_bytes};
+use crate::protocol::hex_bytes::hex_bytes;
+use crate::protocol::receipt::Entropy;
 use crate::protocol::stable_bytes::{BytesError, Reader, Writer};
 use crate::protocol::transcript::Lock;
 use crate::protocol::transcript::lock::{seat_number, seat_of, sha256};
 use crate::seed::{NameError, PlayerSeed};
-use core::str::FromStr;
-
-use crate::hex::HexError;
 
 mod record;
 

@@ -1,14 +1,12 @@
 //! A roll's lock, and the hashes that it carries.
 
 use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
 
 use super::entry::Outcome;
-use crate::hex::{self, HexError};
 use crate::mac::Hash;
 use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{EntropyFrom, ID, Id, Terms, hex_bytes};
+use crate::protocol::hex_bytes::hex_bytes;
+use crate::protocol::receipt::{EntropyFrom, ID, Id, Terms};
 use crate::protocol::stable_bytes::Writer;
 use crate::verdict::Finding;
 
