@@ -5,7 +5,7 @@ use crate::protocol::hex_bytes::hex_bytes;
 hex_bytes!(
     /// What a client adds to one roll: 16 bytes, 32 hex digits.
     ///
-    /// *What it does not show*: who made it, or when. A client's own [`Kept`] record does.
+    /// *What it does not show*: who made it, or when. A client's own [`Kept`](super::Kept) record does.
     ///
     /// ```
     /// use provably_fair::protocol::receipt::Entropy;
