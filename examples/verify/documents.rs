@@ -54,8 +54,9 @@ impl<'i> Lines<'i> {
     }
 }
 
-/// All documents of one format in a file, or the line that is none.
-pub fn read_all<T: Document>(path: &str, stdin: &mut dyn BufRead) -> io::Result<Result<Vec<T>, Refused>> {
+/// All documents of one format in a file, or the line that is none. Without a file there are none.
+pub fn read_all<T: Document>(path: Option<&str>, stdin: &mut dyn BufRead) -> io::Result<Result<Vec<T>, Refused>> {
+    let Some(path) = path else { return Ok(Ok(Vec::new())) };
     let mut lines = Lines::open(path, stdin)?;
     let mut all = Vec::new();
     while let Some((source, text)) = lines.next_line()? {
