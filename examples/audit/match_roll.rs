@@ -98,46 +98,46 @@ impl MatchRoll {
     pub fn judge(&self, place: u64, done: &mut Done) -> Result<Judged, String> {
         let rolls = field("server_seed", Rolls::new(&self.seed, &self.players))?;
         let commitment = field("server_seed", SEALING.digest(&self.seed))?;
+        done.prints.extend(self.prints(commitment, place));
+        if let Some(failure) = self.failure(commitment, &rolls) {
+            return Ok(Judged::Failed(failure));
+        }
+        done.tallies.pair(Kind::MatchRoll, self.dice);
+        Ok(Judged::Held)
+    }
+
+    /// The roll under its three seeds, and the seed under the players'.
+    fn prints(&self, commitment: Commitment, place: u64) -> [Print; 2] {
         let [first, second] = &self.players;
         let seats = group(
             Class::MatchSeed,
             &[first.as_str().as_bytes(), second.as_str().as_bytes()],
         );
         let sealed = commitment.digest();
-        let pair = group(
+        let roll = group(
             Class::MatchRoll,
             &[sealed.as_bytes(), &seats[0].to_be_bytes(), &seats[1].to_be_bytes()],
         );
         let same = u64::from(self.dice.first * 8 + self.dice.second);
-        done.prints.push(Print::new(pair, self.roll, same, place));
-        done.prints.push(Print::new(
-            group(Class::MatchSeed, &[sealed.as_bytes()]),
-            0,
-            seats[1],
-            place,
-        ));
+        let seed = group(Class::MatchSeed, &[sealed.as_bytes()]);
+        [
+            Print::new(roll, self.roll, same, place),
+            Print::new(seed, 0, seats[1], place),
+        ]
+    }
+
+    fn failure(&self, commitment: Commitment, rolls: &Rolls<'_>) -> Option<Failure> {
         if commitment != self.commitment {
-            return Ok(Judged::Failed(Failure::new(
-                "commitment",
-                &self.commitment,
-                &commitment,
-            )));
+            return Some(Failure::new("commitment", &self.commitment, &commitment));
         }
         if SEALING.hides_key(&self.seed) != Ok(true) {
-            let expected = "a commitment that hides the key";
-            return Ok(Judged::Failed(Failure::new(
-                "commitment_hides_key",
-                &expected,
-                &"the key's own hash",
-            )));
+            let (expected, found) = ("a commitment that hides the key", "the key's own hash");
+            return Some(Failure::new("commitment_hides_key", &expected, &found));
         }
         match rolls.roll(self.roll) {
-            Ok(roll) if roll.dice == self.dice => {
-                done.tallies.pair(Kind::MatchRoll, self.dice);
-                Ok(Judged::Held)
-            }
-            Ok(roll) => Ok(Judged::Failed(Failure::new("roll", &roll.dice, &self.dice))),
-            Err(error) => Ok(Judged::Failed(Failure::new("roll", &error, &self.dice))),
+            Ok(roll) if roll.dice == self.dice => None,
+            Ok(roll) => Some(Failure::new("roll", &roll.dice, &self.dice)),
+            Err(error) => Some(Failure::new("roll", &error, &self.dice)),
         }
     }
 }
