@@ -139,15 +139,10 @@ fn work(next: &AtomicU64) -> [Count; 2] {
     }
 }
 
-fn main() -> ExitCode {
-    let Args {} = match usage::parse() {
-        Ok(args) => args,
-        Err(code) => return code,
-    };
-    let start = Instant::now();
+/// All strides, on so many threads.
+fn count(threads: usize) -> [Count; 2] {
     let next = AtomicU64::new(0);
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let counts = thread::scope(|scope| {
+    thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work(&next))).collect();
         let counts = workers
             .into_iter()
@@ -155,22 +150,30 @@ fn main() -> ExitCode {
         counts.fold([Count::default(); 2], |sum, count| {
             [sum[0] + count[0], sum[1] + count[1]]
         })
-    });
-    let documented = [
-        Count {
-            raw: 1_165,
-            clamped: 300,
-        },
-        Count {
-            raw: 1_173,
-            clamped: 293,
-        },
-    ];
-    for ((rule, count), expected) in ["(100 E - h) / (E - h)", "99 / (1 - h / E)"]
-        .iter()
-        .zip(counts)
-        .zip(documented)
-    {
+    })
+}
+
+const RULES: [&str; 2] = ["(100 E - h) / (E - h)", "99 / (1 - h / E)"];
+const DOCUMENTED: [Count; 2] = [
+    Count {
+        raw: 1_165,
+        clamped: 300,
+    },
+    Count {
+        raw: 1_173,
+        clamped: 293,
+    },
+];
+
+fn main() -> ExitCode {
+    let Args {} = match usage::parse() {
+        Ok(args) => args,
+        Err(code) => return code,
+    };
+    let start = Instant::now();
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let counts = count(threads);
+    for ((rule, count), expected) in RULES.iter().zip(counts).zip(DOCUMENTED) {
         let verdict = if count == expected {
             "as documented"
         } else {
@@ -185,7 +188,7 @@ fn main() -> ExitCode {
         "of 2^52 values each, in {:.1} s on {threads} threads",
         start.elapsed().as_secs_f64()
     );
-    if counts == documented {
+    if counts == DOCUMENTED {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -1,6 +1,7 @@
 //! Protocols: who sends what when, what is written down, and which checks a document can stand.
 
 pub mod check_link;
+mod hex_bytes;
 pub mod keno;
 pub mod live_match;
 pub mod match_dice;

@@ -48,6 +48,34 @@ pub enum Reading {
     },
 }
 
+impl Reading {
+    /// What was read, with the numbers that it came to.
+    fn of(read: &Read, n: NonZeroU32) -> Self {
+        let times_n = |number: f64| number * f64::from(n.get());
+        match *read {
+            Read::First8(bytes) => {
+                let number = unit64(bytes);
+                Self::First8 {
+                    bytes,
+                    parts: parts64(bytes),
+                    number,
+                    product: times_n(number),
+                }
+            }
+            Read::Word(at, bytes) => {
+                let number = unit32(bytes);
+                Self::Word {
+                    at,
+                    bytes,
+                    number,
+                    product: times_n(number),
+                }
+            }
+            Read::FirstWordBelow(limit, at, word) => Self::FirstWordBelow { at, word, limit },
+        }
+    }
+}
+
 /// One index of a round, step by step. Made by [`Round::trace`].
 ///
 /// ```
@@ -143,33 +171,11 @@ impl Round<'_> {
     /// As [`index`](Self::index).
     pub fn trace(&self, cursor: u64, n: NonZeroU32) -> Result<IndexTrace, DrawError> {
         let drawn = self.draw(cursor, n)?;
-        let times_n = |number: f64| number * f64::from(n.get());
-        let reading = match drawn.read {
-            Read::First8(bytes) => {
-                let (parts, number) = (parts64(bytes), unit64(bytes));
-                Reading::First8 {
-                    bytes,
-                    parts,
-                    number,
-                    product: times_n(number),
-                }
-            }
-            Read::Word(at, bytes) => {
-                let number = unit32(bytes);
-                Reading::Word {
-                    at,
-                    bytes,
-                    number,
-                    product: times_n(number),
-                }
-            }
-            Read::FirstWordBelow(limit, at, word) => Reading::FirstWordBelow { at, word, limit },
-        };
         Ok(IndexTrace {
             cursor,
             message: self.message_of(drawn.block),
             digest: drawn.digest,
-            reading,
+            reading: Reading::of(&drawn.read, n),
             n,
             index: drawn.index,
         })

@@ -55,6 +55,15 @@ pub enum Finding {
 }
 
 impl Finding {
+    /// Held if both are the same, else failed with both shown.
+    pub(crate) fn equal<T: PartialEq + ToString>(expected: &T, found: &T) -> Self {
+        if expected == found {
+            Self::Held
+        } else {
+            Self::failed(expected, found)
+        }
+    }
+
     pub(crate) fn failed(expected: &impl ToString, found: &impl ToString) -> Self {
         Self::Failed {
             expected: expected.to_string(),
@@ -155,12 +164,12 @@ impl Report {
 
     /// Adds a check that compares two values as they are shown.
     pub(crate) fn compare<T: PartialEq + ToString>(&mut self, check: Check, source: Source, expected: &T, found: &T) {
-        let finding = if expected == found {
-            Finding::Held
-        } else {
-            Finding::failed(expected, found)
-        };
-        self.push(check, source, None, finding);
+        self.push(check, source, None, Finding::equal(expected, found));
+    }
+
+    /// Adds a check that could not be made, and what is missing for it.
+    pub(crate) fn not_checked(&mut self, check: Check, source: Source, reason: &'static str) {
+        self.push(check, source, None, Finding::NotChecked { reason });
     }
 
     pub(crate) fn remark(&mut self, text: impl Into<String>) {

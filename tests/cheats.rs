@@ -116,7 +116,7 @@ fn honest(random: &mut Random) -> Played {
         let outcome = if number > 1 && random.below(10) == 0 {
             let voided = locked.void(Some(&answering.answer()), safe).unwrap();
             let void = voided.void().clone();
-            let (client, failed) = answering.accept_void(void.clone());
+            let (client, failed) = answering.accept_void(void.clone()).unwrap();
             assert_eq!(failed, None);
             clients[index(seat)] = Some(client);
             operator = voided.close(safe).unwrap();
@@ -124,7 +124,7 @@ fn honest(random: &mut Random) -> Played {
         } else {
             let revealed = locked.accept(&answering.answer(), safe).unwrap().reveal().unwrap();
             let receipt = revealed.receipt().clone();
-            let (client, report) = answering.accept(receipt.clone());
+            let (client, report) = answering.accept(receipt.clone()).unwrap();
             assert_eq!(report.verdict(), Verdict::Verified);
             operator = revealed.acknowledge(&client.ack(), safe).unwrap();
             clients[index(seat)] = Some(client);

@@ -599,7 +599,7 @@ impl AcceptOf for Sent {
             provably_fair::protocol::receipt::roll(&[7; 32], terms.match_id(), terms.roll_id(), terms.nonce(), entropy);
         let dice = dice.unwrap().dice;
         let receipt = Receipt::new(terms, entropy, RollSeed::new([7; 32]), [dice.first, dice.second]).unwrap();
-        let (client, report) = self.accept(receipt);
+        let (client, report) = self.accept(receipt).unwrap();
         (client, report.first_failure().map(|line| line.check))
     }
 }
@@ -752,13 +752,17 @@ fn a_void_that_denies_the_entropy_meets_the_record() {
     let locked = locked(1);
     let lock = locked.lock().clone();
     let void = |entropy| Void::new(lock.terms().clone(), RollSeed::new([7; 32]), entropy);
-    let (_, line) = drawn(client(), &lock, 1).accept_void(void(None));
+    let (_, line) = drawn(client(), &lock, 1).accept_void(void(None)).unwrap();
     assert_eq!(line.unwrap().check, Check::VoidEntropy);
-    let (_, line) = drawn(client(), &lock, 1).accept_void(void(Some(Entropy::new([2; 16]))));
+    let (_, line) = drawn(client(), &lock, 1)
+        .accept_void(void(Some(Entropy::new([2; 16]))))
+        .unwrap();
     assert_eq!(line.unwrap().check, Check::KeptEntropy);
-    let (client_, line) = drawn(client(), &lock, 1).accept_void(void(Some(Entropy::new([1; 16]))));
+    let (client_, line) = drawn(client(), &lock, 1)
+        .accept_void(void(Some(Entropy::new([1; 16]))))
+        .unwrap();
     assert_eq!((line, client_.finish(None).counts().voids_after_entropy), (None, 1));
-    let (client_, line) = client().hold(lock.clone()).unwrap().accept_void(void(None));
+    let (client_, line) = client().hold(lock.clone()).unwrap().accept_void(void(None)).unwrap();
     assert_eq!((line, client_.finish(None).counts().voids_before_entropy), (None, 1));
 }
 
@@ -858,7 +862,7 @@ impl Table {
             (Running::Revealed(revealed), Player::Sent(sent)) => {
                 // A resent answer gets the same receipt.
                 let receipt = revealed.again(&sent.answer()).unwrap().clone();
-                let (client, report) = sent.accept(receipt.clone());
+                let (client, report) = sent.accept(receipt.clone()).unwrap();
                 assert_eq!(report.verdict(), Verdict::Verified);
                 self.entries.push(Entry::Lock(revealed.lock().clone()));
                 self.entries.push(Entry::Receipt(receipt.clone()));
@@ -1136,7 +1140,7 @@ fn two_seats_roll_one_receipt() {
     let kept = sent.kept().clone();
     let revealed = rolled.accept_joint(&record, kept_safe).unwrap().reveal().unwrap();
     let receipt = revealed.receipt().clone();
-    let (client, report) = sent.accept(receipt.clone());
+    let (client, report) = sent.accept(receipt.clone()).unwrap();
     assert_eq!(report.verdict(), Verdict::Verified);
     assert!(
         report

@@ -98,16 +98,9 @@ impl Chains {
         let (_, tied) = &mut self.known[at];
         let (low, high) = ((low.number, low.link), (high.number, high.link));
         // The terminating hash is game 0 of every chain, so there is one below.
-        let below = tied
-            .iter()
-            .filter(|game| game.0 <= low.0)
-            .max_by_key(|game| game.0)
-            .copied();
-        let above = tied
-            .iter()
-            .filter(|game| game.0 >= high.0)
-            .min_by_key(|game| game.0)
-            .copied();
+        let games = || tied.iter().copied();
+        let below = games().filter(|game| game.0 <= low.0).max_by_key(|game| game.0);
+        let above = games().filter(|game| game.0 >= high.0).min_by_key(|game| game.0);
         let from_below = below.map_or(u64::MAX, |game| low.0 - game.0);
         let from_above = above.map_or(u64::MAX, |game| game.0 - high.0);
         let apart = from_below.min(from_above);

@@ -8,13 +8,14 @@ use serde::Deserialize;
 
 use crate::csv::Row;
 use crate::finding::Place;
-use crate::record::{Failure, constant, field, json, number};
+use crate::record::{Failure, Kind, constant, field, json, number};
 use crate::repeats::{Class, Print, group, place};
 use crate::worker::Done;
 
+/// What a record says: a JSON object, or a row of a CSV file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line<'a> {
+struct Stated<'a> {
     #[serde(rename = "format")]
     _format: Cow<'a, str>,
     version: u64,
@@ -51,69 +52,47 @@ pub struct Game {
     pub place: Place,
 }
 
-struct Stated<'a> {
-    scheme: &'a str,
-    salt: Option<&'a str>,
-    signature: Option<&'a str>,
-    terminating: &'a str,
-    number: &'a str,
-    link: &'a str,
-    hundredths: &'a str,
-}
-
 pub fn read(line: &str, at: Place) -> Result<Game, String> {
-    let line: Line<'_> = json(line)?;
-    constant("version", &line.version.to_string(), "1")?;
-    of(
-        &Stated {
-            scheme: &line.scheme,
-            salt: line.salt.as_deref(),
-            signature: line.signature.as_deref(),
-            terminating: &line.terminating,
-            number: &line.number,
-            link: &line.link,
-            hundredths: &line.hundredths,
-        },
-        at,
-    )
+    of(&json(line)?, at)
 }
 
 pub fn of_row(row: &Row<'_>, at: Place) -> Result<Game, String> {
     let [scheme, salt, terminating, number, link, hundredths] = row.cells(&COLUMNS)?;
     let [signature] = row.cells(&SIGNATURE).unwrap_or_default();
     let given = |text: &'_ str| !text.is_empty();
-    of(
-        &Stated {
-            scheme,
-            salt: Some(salt).filter(|text| given(text)),
-            signature: Some(signature).filter(|text| given(text)),
-            terminating,
-            number,
-            link,
-            hundredths,
-        },
-        at,
-    )
+    let stated = Stated {
+        _format: Kind::Crash.name().into(),
+        version: 1,
+        scheme: scheme.into(),
+        salt: Some(salt).filter(|text| given(text)).map(Cow::from),
+        signature: Some(signature).filter(|text| given(text)).map(Cow::from),
+        terminating: terminating.into(),
+        number: number.into(),
+        link: link.into(),
+        hundredths: hundredths.into(),
+    };
+    of(&stated, at)
 }
 
 fn of(stated: &Stated<'_>, place: Place) -> Result<Game, String> {
-    let rule = chain::by_id(stated.scheme).ok_or("field scheme: not a known rule of a chain")?;
+    constant("version", &stated.version.to_string(), "1")?;
+    let rule = chain::by_id(&stated.scheme).ok_or("field scheme: not a known rule of a chain")?;
     let kind = rule.digest().kind();
-    let link = field("link", kind.link(stated.link))?;
-    let number_of_game = number("number", stated.number)?;
+    let link = field("link", kind.link(&stated.link))?;
+    let number_of_game = number("number", &stated.number)?;
     if number_of_game == 0 {
         return Err("field number: game 0 is the terminating hash, which is no game".into());
     }
-    let signature = field("signature", stated.signature.map(hex::decode).transpose())?;
-    let public = match (stated.salt, &signature) {
+    let signature = field("signature", stated.signature.as_deref().map(hex::decode).transpose())?;
+    let public = match (stated.salt.as_deref(), &signature) {
         (Some(_), Some(_)) => return Err("field signature: a rule takes a salt or a signature, not both".into()),
         (Some(salt), None) => Public::salt(salt),
         (None, Some(signature)) => Public::signature(signature),
         (None, None) => Public::NONE,
     };
-    let hundredths = number("hundredths", stated.hundredths)?;
+    let hundredths = number("hundredths", &stated.hundredths)?;
     Ok(Game {
-        terminating: field("terminating", kind.link(stated.terminating))?,
+        terminating: field("terminating", kind.link(&stated.terminating))?,
         number: number_of_game,
         link,
         rule,

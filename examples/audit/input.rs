@@ -107,30 +107,7 @@ impl Reader<'_> {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let mut bytes = self.free.recv().ok()?;
-            let mut notes = Vec::new();
-            let mut line = lines.next(&mut bytes, &mut notes);
-            if form.is_none() && !bytes.is_empty() {
-                form = Some(begin(&mut bytes, &mut line, source, &mut notes));
-            } else if lines.ended && form.is_none() && notes.is_empty() {
-                notes.push(Finding::new(Sort::Unreadable, Place { source, line: 0 }, "empty"));
-            }
-            if matches!(form, Some(Form::Refused)) {
-                bytes.clear();
-                lines.ended = true;
-            }
-            let header = match &form {
-                Some(Form::Csv(header)) => Some(Arc::clone(header)),
-                _ => None,
-            };
-            let batch = Batch {
-                source,
-                line,
-                header,
-                bytes,
-                notes,
-                ..Batch::default()
-            };
+            let batch = lines.batch(self.free.recv().ok()?, &mut form);
             self.send(batch, sequence)?;
         }
         Some(())
@@ -207,6 +184,32 @@ impl<'r> Lines<'r> {
             rest: Vec::with_capacity(BATCH),
             line: 1,
             ended: false,
+        }
+    }
+
+    /// The next batch, in a buffer that was used before. The first one says what the lines are.
+    fn batch(&mut self, mut bytes: Vec<u8>, form: &mut Option<Form>) -> Batch {
+        let mut notes = Vec::new();
+        let mut line = self.next(&mut bytes, &mut notes);
+        if form.is_none() && !bytes.is_empty() {
+            *form = Some(begin(&mut bytes, &mut line, self.source, &mut notes));
+        } else if self.ended && form.is_none() && notes.is_empty() {
+            notes.push(self.note(Sort::Unreadable, 0, "empty"));
+        }
+        if matches!(form, Some(Form::Refused)) {
+            bytes.clear();
+            self.ended = true;
+        }
+        Batch {
+            source: self.source,
+            line,
+            header: match form {
+                Some(Form::Csv(header)) => Some(Arc::clone(header)),
+                _ => None,
+            },
+            bytes,
+            notes,
+            ..Batch::default()
         }
     }
 

@@ -89,14 +89,7 @@ fn run(
         }
     };
     if let Some(records) = options.make {
-        return match make::run(&options, records, out) {
-            Err(make::MakeError::Usage(why)) => {
-                eprintln!("audit: {why}");
-                Ok(exit::USAGE)
-            }
-            Err(make::MakeError::Io(error)) => Err(error),
-            Ok(()) => Ok(exit::CLEAN),
-        };
+        return make(&options, records, out);
     }
     let audited = if options.merge.is_empty() {
         audit::run(&options, stdin, stop)?
@@ -104,4 +97,15 @@ fn run(
         part::merge(&options)?
     };
     output::write(&options, audited, out)
+}
+
+fn make(options: &options::Options, records: u64, out: &mut dyn Write) -> io::Result<u8> {
+    match make::run(options, records, out) {
+        Ok(()) => Ok(exit::CLEAN),
+        Err(make::MakeError::Io(error)) => Err(error),
+        Err(make::MakeError::Usage(why)) => {
+            eprintln!("audit: {why}");
+            Ok(exit::USAGE)
+        }
+    }
 }

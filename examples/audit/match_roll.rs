@@ -14,9 +14,10 @@ use crate::record::{Failure, Judged, Kind, constant, face, field, json, number};
 use crate::repeats::{Class, Print, group};
 use crate::worker::Done;
 
+/// What a record says: a JSON object, or a row of a CSV file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line<'a> {
+struct Stated<'a> {
     #[serde(rename = "format")]
     _format: Cow<'a, str>,
     version: u64,
@@ -56,40 +57,40 @@ pub const COLUMNS: [&str; 7] = [
 
 impl MatchRoll {
     pub fn read(line: &str) -> Result<Self, String> {
-        let line: Line<'_> = json(line)?;
-        constant("version", &line.version.to_string(), "1")?;
-        constant("scheme", &line.scheme, ID)?;
-        let [first, second] = line.dice;
-        if !line.dice.iter().all(|face| (1..=6).contains(face)) {
-            return Err("field dice: not two faces 1 to 6".into());
-        }
-        let seeds = [&*line.seed_1, &*line.seed_2];
-        Self::of(
-            &line.commitment,
-            &line.server_seed,
-            seeds,
-            &line.roll,
-            Pair { first, second },
-        )
+        Self::of(&json(line)?)
     }
 
     pub fn of_row(row: &Row<'_>) -> Result<Self, String> {
         let [commitment, server_seed, seed_1, seed_2, roll, die_1, die_2] = row.cells(&COLUMNS)?;
-        let (first, second) = (face("die_1", die_1)?, face("die_2", die_2)?);
-        Self::of(commitment, server_seed, [seed_1, seed_2], roll, Pair { first, second })
+        Self::of(&Stated {
+            _format: Kind::MatchRoll.name().into(),
+            version: 1,
+            scheme: ID.into(),
+            commitment: commitment.into(),
+            server_seed: server_seed.into(),
+            seed_1: seed_1.into(),
+            seed_2: seed_2.into(),
+            roll: roll.into(),
+            dice: [face("die_1", die_1)?, face("die_2", die_2)?],
+        })
     }
 
-    fn of(commitment: &str, server_seed: &str, seeds: [&str; 2], roll: &str, dice: Pair) -> Result<Self, String> {
-        let [first, second] = seeds;
+    fn of(stated: &Stated<'_>) -> Result<Self, String> {
+        constant("version", &stated.version.to_string(), "1")?;
+        constant("scheme", &stated.scheme, ID)?;
+        let [first, second] = stated.dice;
+        if !stated.dice.iter().all(|face| (1..=6).contains(face)) {
+            return Err("field dice: not two faces 1 to 6".into());
+        }
         Ok(Self {
-            commitment: field("commitment", Commitment::from_hex(Hash::Sha256, commitment))?,
-            seed: field("server_seed", Revealed::from_hex(server_seed))?,
+            commitment: field("commitment", Commitment::from_hex(Hash::Sha256, &stated.commitment))?,
+            seed: field("server_seed", Revealed::from_hex(&stated.server_seed))?,
             players: [
-                field("seed_1", PlayerSeed::new(first))?,
-                field("seed_2", PlayerSeed::new(second))?,
+                field("seed_1", PlayerSeed::new(&stated.seed_1))?,
+                field("seed_2", PlayerSeed::new(&stated.seed_2))?,
             ],
-            roll: number("roll", roll)?,
-            dice,
+            roll: number("roll", &stated.roll)?,
+            dice: Pair { first, second },
         })
     }
 
@@ -97,46 +98,46 @@ impl MatchRoll {
     pub fn judge(&self, place: u64, done: &mut Done) -> Result<Judged, String> {
         let rolls = field("server_seed", Rolls::new(&self.seed, &self.players))?;
         let commitment = field("server_seed", SEALING.digest(&self.seed))?;
+        done.prints.extend(self.prints(commitment, place));
+        if let Some(failure) = self.failure(commitment, &rolls) {
+            return Ok(Judged::Failed(failure));
+        }
+        done.tallies.pair(Kind::MatchRoll, self.dice);
+        Ok(Judged::Held)
+    }
+
+    /// The roll under its three seeds, and the seed under the players'.
+    fn prints(&self, commitment: Commitment, place: u64) -> [Print; 2] {
         let [first, second] = &self.players;
         let seats = group(
             Class::MatchSeed,
             &[first.as_str().as_bytes(), second.as_str().as_bytes()],
         );
         let sealed = commitment.digest();
-        let pair = group(
+        let roll = group(
             Class::MatchRoll,
             &[sealed.as_bytes(), &seats[0].to_be_bytes(), &seats[1].to_be_bytes()],
         );
         let same = u64::from(self.dice.first * 8 + self.dice.second);
-        done.prints.push(Print::new(pair, self.roll, same, place));
-        done.prints.push(Print::new(
-            group(Class::MatchSeed, &[sealed.as_bytes()]),
-            0,
-            seats[1],
-            place,
-        ));
+        let seed = group(Class::MatchSeed, &[sealed.as_bytes()]);
+        [
+            Print::new(roll, self.roll, same, place),
+            Print::new(seed, 0, seats[1], place),
+        ]
+    }
+
+    fn failure(&self, commitment: Commitment, rolls: &Rolls<'_>) -> Option<Failure> {
         if commitment != self.commitment {
-            return Ok(Judged::Failed(Failure::new(
-                "commitment",
-                &self.commitment,
-                &commitment,
-            )));
+            return Some(Failure::new("commitment", &self.commitment, &commitment));
         }
         if SEALING.hides_key(&self.seed) != Ok(true) {
-            let expected = "a commitment that hides the key";
-            return Ok(Judged::Failed(Failure::new(
-                "commitment_hides_key",
-                &expected,
-                &"the key's own hash",
-            )));
+            let (expected, found) = ("a commitment that hides the key", "the key's own hash");
+            return Some(Failure::new("commitment_hides_key", &expected, &found));
         }
         match rolls.roll(self.roll) {
-            Ok(roll) if roll.dice == self.dice => {
-                done.tallies.pair(Kind::MatchRoll, self.dice);
-                Ok(Judged::Held)
-            }
-            Ok(roll) => Ok(Judged::Failed(Failure::new("roll", &roll.dice, &self.dice))),
-            Err(error) => Ok(Judged::Failed(Failure::new("roll", &error, &self.dice))),
+            Ok(roll) if roll.dice == self.dice => None,
+            Ok(roll) => Some(Failure::new("roll", &roll.dice, &self.dice)),
+            Err(error) => Some(Failure::new("roll", &error, &self.dice)),
         }
     }
 }

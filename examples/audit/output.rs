@@ -43,6 +43,22 @@ pub const TOO_LONG: &str = "not checked: log longer than --memory fingerprints (
 
 /// Writes all that the command line asks for, and gives the exit code.
 pub fn write(options: &Options, audited: Audited, out: &mut dyn Write) -> io::Result<u8> {
+    let report = report(options, audited)?;
+    if let Some(path) = &options.html {
+        let mut page = BufWriter::new(File::create(path)?);
+        html::write(&report, &mut page)?;
+        page.flush()?;
+    }
+    if options.json {
+        json::write(&report, out)?;
+    } else {
+        text::write(&report, out)?;
+    }
+    Ok(report.code())
+}
+
+/// Goes through the fingerprints, which are written to the part if there is one, and asks the statistics.
+fn report(options: &Options, audited: Audited) -> io::Result<Report> {
     let mut repeats = audited.prints.total().map(|_| Repeats::new(options.list));
     let mut next = |print| {
         if let Some(repeats) = &mut repeats {
@@ -58,23 +74,12 @@ pub fn write(options: &Options, audited: Audited, out: &mut dyn Write) -> io::Re
         })?;
         audited.summary
     };
-    let report = Report {
+    Ok(Report {
         statistics: statistics(&summary.tallies, options.alpha),
         summary,
         repeats,
         alpha: options.alpha,
-    };
-    if let Some(path) = &options.html {
-        let mut page = BufWriter::new(File::create(path)?);
-        html::write(&report, &mut page)?;
-        page.flush()?;
-    }
-    if options.json {
-        json::write(&report, out)?;
-    } else {
-        text::write(&report, out)?;
-    }
-    Ok(report.code())
+    })
 }
 
 impl Report {

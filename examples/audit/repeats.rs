@@ -230,6 +230,12 @@ impl Repeats {
         }
     }
 
+    /// Those of one sort that are listed.
+    pub fn listed_of(&self, class: Class, what: What) -> impl Iterator<Item = &Repeat> {
+        let listed = self.listed.iter();
+        listed.filter(move |repeat| (repeat.class, repeat.what) == (class, what))
+    }
+
     /// How many are faults: duplicates and reuse, not gaps.
     pub fn faults(&self) -> u64 {
         let faults = self.counts.iter().filter(|((_, what), _)| *what != What::Gap);

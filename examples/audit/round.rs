@@ -65,6 +65,14 @@ struct Stated<'a> {
     result: Vec<&'a str>,
 }
 
+impl Stated<'_> {
+    /// The same for the same record: what is in it beside scheme, seeds and nonce.
+    fn same(&self) -> u64 {
+        let all = format!("{} {:?} {:?} {:?}", self.game, self.params, self.read, self.result);
+        u64::from_be_bytes(mac::Hash::Sha256.digest(all.as_bytes()).first())
+    }
+}
+
 /// A well-formed record.
 pub struct Round {
     claim: RoundClaim,
@@ -148,10 +156,9 @@ impl Round {
         if let Some(commitment) = commitment {
             claim = claim.commitment(commitment);
         }
-        let all = format!(
-            "{} {:?} {:?} {:?}",
-            stated.game, stated.params, stated.read, stated.result
-        );
+        let weights = params
+            .iter()
+            .filter_map(|(name, value)| Some(((*name).to_owned(), weights(value)?)));
         Ok(Self {
             claim,
             commitment,
@@ -159,12 +166,9 @@ impl Round {
             scheme,
             client: stated.client_seed.to_owned(),
             nonce,
-            weights: params
-                .iter()
-                .filter_map(|(name, value)| Some(((*name).to_owned(), weights(value)?)))
-                .collect(),
+            weights: weights.collect(),
             stated: stated.result.iter().map(|item| (*item).to_owned()).collect(),
-            same: u64::from_be_bytes(mac::Hash::Sha256.digest(all.as_bytes()).first()),
+            same: stated.same(),
         })
     }
 

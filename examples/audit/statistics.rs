@@ -1,6 +1,6 @@
 //! The questions put to the tallies, corrected together for being several.
 
-use provably_fair::stats::{Alpha, Family, Odds, StatsError, Tally, chi_square, furthest, largest, share};
+use provably_fair::stats::{Alpha, Family, Odds, Share, StatsError, Tally, chi_square, furthest, largest, share};
 
 use crate::tallies::{Basis, Tallies};
 
@@ -49,22 +49,29 @@ pub fn statistics(tallies: &Tallies, alpha: Alpha) -> Statistics {
             }
         }
     }
+    let (flagged, says) = correct(&mut tests, alpha);
+    Statistics {
+        tests,
+        flagged,
+        says,
+        unanswered,
+    }
+}
+
+/// Corrects the answers for being several: how many are flagged, and what they come to together.
+fn correct(tests: &mut [Test], alpha: Alpha) -> (usize, String) {
     let named: Vec<(String, f64)> = tests
         .iter()
         .map(|test| (format!("{}, {}", test.subject, test.question), test.p))
         .collect();
     let named: Vec<(&str, f64)> = named.iter().map(|(name, p)| (name.as_str(), *p)).collect();
-    let family = Family::new(alpha, &named).ok();
-    let lines = family.iter().flat_map(|family| family.lines().map(|line| line.2));
-    for (test, holm) in tests.iter_mut().zip(lines.collect::<Vec<f64>>()) {
-        test.holm = holm;
+    let Ok(family) = Family::new(alpha, &named) else {
+        return (0, "Nothing was counted.".into());
+    };
+    for (test, line) in tests.iter_mut().zip(family.lines()) {
+        test.holm = line.2;
     }
-    Statistics {
-        flagged: family.as_ref().map_or(0, |family| family.flagged().count()),
-        says: family.map_or_else(|| "Nothing was counted.".into(), |family| family.says()),
-        tests,
-        unanswered,
-    }
+    (family.flagged().count(), family.says())
 }
 
 /// An answer, or why there is none.
@@ -99,41 +106,42 @@ fn test(subject: &str, question: &'static str, tally: &Tally, answer: String, p:
 fn pairs(subject: &str, pairs: &Tally) -> Result<Vec<Asked>, StatsError> {
     let none = |_| StatsError::Empty;
     let (faces, doubles) = (pairs.to_faces().map_err(none)?, pairs.to_doubles().map_err(none)?);
-    let double = share(&doubles, &Odds::doubles(), 1)?;
-    let face = furthest(&faces, &Odds::faces())?;
-    let pair = largest(pairs, &Odds::pairs())?;
-    let pair_name = format!("{}-{}", pair.share.category / 6 + 1, pair.share.category % 6 + 1);
-    let of = |count, expected| format!("{count}, expected {expected:.1}");
     Ok(vec![
         whole(subject, "all 36 pairs", pairs, &Odds::pairs()),
         whole(subject, "all six faces", &faces, &Odds::faces()),
-        Ok(test(
-            subject,
-            "doubles",
-            &doubles,
-            of(double.count, double.expected),
-            double.p,
-            double.says(),
-        )),
-        Ok(test(
-            subject,
-            "the face furthest off",
-            &faces,
-            format!(
-                "face {}: {}",
-                face.share.category + 1,
-                of(face.share.count, face.share.expected)
-            ),
-            face.p(),
-            face.says(),
-        )),
-        Ok(test(
-            subject,
-            "the highest pair",
-            pairs,
-            format!("{pair_name}: {}", of(pair.share.count, pair.share.expected)),
-            pair.p(),
-            pair.says(),
-        )),
+        Ok(of_doubles(subject, &doubles)?),
+        Ok(of_furthest_face(subject, &faces)?),
+        Ok(of_highest_pair(subject, pairs)?),
     ])
+}
+
+fn of_doubles(subject: &str, doubles: &Tally) -> Result<Test, StatsError> {
+    let found = share(doubles, &Odds::doubles(), 1)?;
+    Ok(test(
+        subject,
+        "doubles",
+        doubles,
+        counted(&found),
+        found.p,
+        found.says(),
+    ))
+}
+
+fn of_furthest_face(subject: &str, faces: &Tally) -> Result<Test, StatsError> {
+    let found = furthest(faces, &Odds::faces())?;
+    let answer = format!("face {}: {}", found.share.category + 1, counted(&found.share));
+    let (p, says) = (found.p(), found.says());
+    Ok(test(subject, "the face furthest off", faces, answer, p, says))
+}
+
+fn of_highest_pair(subject: &str, pairs: &Tally) -> Result<Test, StatsError> {
+    let found = largest(pairs, &Odds::pairs())?;
+    let [first, second] = [found.share.category / 6, found.share.category % 6].map(|face| face + 1);
+    let answer = format!("{first}-{second}: {}", counted(&found.share));
+    let (p, says) = (found.p(), found.says());
+    Ok(test(subject, "the highest pair", pairs, answer, p, says))
+}
+
+fn counted(share: &Share) -> String {
+    format!("{}, expected {:.1}", share.count, share.expected)
 }

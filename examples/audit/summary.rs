@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::chain::{Chains, Run, Tied};
+use crate::crash::Game;
 use crate::finding::{Finding, Findings, Sort};
 use crate::record::Kind;
 use crate::tallies::Tallies;
@@ -100,31 +101,15 @@ impl Summary {
         let count = self.counts.of(Kind::Crash);
         for game in run.games {
             count.records += 1;
-            let failed = match &tied {
-                Tied::No => {
-                    let (number, one) = (
-                        game.number,
-                        "a link that hashes to the terminating hash in as many steps",
-                    );
-                    let text = format!("crash: game {number}: expected {one}, found one that does not");
-                    Some(Finding::new(Sort::Mismatch, game.place, &text).of_check("chain"))
-                }
-                Tied::Yes | Tied::TooFar => game.point.map(|point| {
-                    let text = format!("crash: game {}: {}", game.number, point.text);
-                    Finding::new(Sort::Mismatch, game.place, &text).of_check(point.check)
-                }),
-            };
-            match (failed, &tied) {
+            match (failed(&game, &tied), &tied) {
                 (Some(finding), _) => {
                     count.failed += 1;
                     done.findings.push(finding);
                 }
                 (None, Tied::TooFar) => {
                     count.not_checked += 1;
-                    let text =
-                        "crash: the chain was not walked: further than --steps allows from any game that is tied";
-                    done.findings
-                        .push(Finding::new(Sort::NotChecked, game.place, text).of_check("chain"));
+                    let finding = Finding::new(Sort::NotChecked, game.place, NOT_WALKED);
+                    done.findings.push(finding.of_check("chain"));
                 }
                 (None, _) => {
                     count.held += 1;
@@ -143,4 +128,20 @@ impl Summary {
         self.tallies.merge(other.tallies);
         self.complete &= other.complete;
     }
+}
+
+const NOT_WALKED: &str = "crash: the chain was not walked: further than --steps allows from any game that is tied";
+
+/// What is wrong with a game: that it is of no such chain, or else its point.
+fn failed(game: &Game, tied: &Tied) -> Option<Finding> {
+    let (check, text) = match (tied, &game.point) {
+        (Tied::No, _) => (
+            "chain",
+            "expected a link that hashes to the terminating hash in as many steps, found one that does not",
+        ),
+        (Tied::Yes | Tied::TooFar, Some(point)) => (point.check, point.text.as_str()),
+        (Tied::Yes | Tied::TooFar, None) => return None,
+    };
+    let text = format!("crash: game {}: {text}", game.number);
+    Some(Finding::new(Sort::Mismatch, game.place, &text).of_check(check))
 }

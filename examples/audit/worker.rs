@@ -81,21 +81,25 @@ pub fn work(batch: Batch, cells: &mut Cells) -> Done {
         let text = &bytes[start..end];
         start = end + 1;
         let at = Place { source, line };
-        let text = text.strip_suffix(b"\r").unwrap_or(text);
-        if text.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        let read = match str::from_utf8(text) {
-            Ok(text) => record(text, at, header.as_deref(), cells, &mut done),
-            Err(error) => Err(format!("not UTF-8 at byte {}", error.valid_up_to())),
-        };
-        if let Err(why) = read {
+        if let Err(why) = one(text, at, header.as_deref(), cells, &mut done) {
             done.malformed(at, &why);
         }
     }
     done.runs = runs(std::mem::take(&mut done.games));
     done.buffer = bytes;
     done
+}
+
+/// A line, which may be blank.
+fn one(text: &[u8], at: Place, header: Option<&Header>, cells: &mut Cells, done: &mut Done) -> Result<(), String> {
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    if text.iter().all(u8::is_ascii_whitespace) {
+        return Ok(());
+    }
+    match str::from_utf8(text) {
+        Ok(text) => record(text, at, header, cells, done),
+        Err(error) => Err(format!("not UTF-8 at byte {}", error.valid_up_to())),
+    }
 }
 
 fn record(text: &str, at: Place, header: Option<&Header>, cells: &mut Cells, done: &mut Done) -> Result<(), String> {

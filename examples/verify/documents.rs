@@ -60,8 +60,9 @@ fn named(path: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{path}: {error}"))
 }
 
-/// All documents of one format in a file, or the line that is none.
-pub fn read_all<T: Document>(path: &str, stdin: &mut dyn BufRead) -> io::Result<Result<Vec<T>, Refused>> {
+/// All documents of one format in a file, or the line that is none. Without a file there are none.
+pub fn read_all<T: Document>(path: Option<&str>, stdin: &mut dyn BufRead) -> io::Result<Result<Vec<T>, Refused>> {
+    let Some(path) = path else { return Ok(Ok(Vec::new())) };
     let mut lines = Lines::open(path, stdin)?;
     let mut all = Vec::new();
     while let Some((source, text)) = lines.next_line()? {

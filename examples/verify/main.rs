@@ -12,6 +12,8 @@ use clap::{Parser, Subcommand};
 
 mod chain;
 #[cfg(test)]
+mod chain_tests;
+#[cfg(test)]
 mod document_tests;
 mod documents;
 mod links;

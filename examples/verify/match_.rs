@@ -7,7 +7,7 @@ use std::iter;
 use provably_fair::document::DocumentError;
 use provably_fair::protocol::check_link::Seat;
 use provably_fair::protocol::receipt::{Id, Kept};
-use provably_fair::protocol::transcript::{self, ConfigHash, Entry, Head, MatchReport, Transcript, View};
+use provably_fair::protocol::transcript::{self, ConfigHash, Entry, Head, MatchReport, TooLong, Transcript, View};
 use serde_json::{Value, json};
 
 use crate::documents::{Lines, Refused, read_all};
@@ -53,41 +53,37 @@ fn seat(text: &str) -> Result<Seat, String> {
 }
 
 pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<u8> {
-    let kept: Vec<Kept> = match &args.kept {
-        None => Vec::new(),
-        Some(path) => match read_all(path, stdin)? {
-            Ok(kept) => kept,
-            Err((source, error)) => return output::malformed(out, args.json, &source, &error),
-        },
+    let kept: Vec<Kept> = match read_all(args.kept.as_deref(), stdin)? {
+        Ok(kept) => kept,
+        Err((source, error)) => return output::malformed(out, args.json, &source, &error),
     };
     let mut lines = Lines::open(&args.file, stdin)?;
-    let first = match next_entry(&mut lines) {
-        Some(Ok(entry)) => entry,
-        Some(Err(Stop::Refused((source, error)))) => return output::malformed(out, args.json, &source, &error),
-        Some(Err(Stop::Io(error))) => return Err(error),
-        None => {
+    match verify(args, &mut lines, kept) {
+        Ok(report) => print(args, &report, out),
+        Err(Stop::Io(error)) => Err(error),
+        Err(Stop::Refused((source, error))) => output::malformed(out, args.json, &source, &error),
+        Err(Stop::TooLong(error)) => output::malformed(out, args.json, &args.file, &error),
+        Err(Stop::Empty) => {
             eprintln!("verify: {} holds no match", args.file);
-            return Ok(exit::USAGE);
+            Ok(exit::USAGE)
         }
-    };
+    }
+}
+
+fn verify(args: &Args, lines: &mut Lines<'_>, kept: Vec<Kept>) -> Result<MatchReport, Stop> {
+    let first = next_entry(lines).ok_or(Stop::Empty)??;
     let match_id = args.match_id.clone().unwrap_or_else(|| match_of(&first).clone());
     let stop = RefCell::new(None);
     // Read as the check goes; a line that is no entry ends the list, and then the match is malformed.
-    let rest = iter::from_fn(|| next_entry(&mut lines)).map_while(|entry| {
+    let rest = iter::from_fn(|| next_entry(lines)).map_while(|entry| {
         let entry = entry.map_err(|error| *stop.borrow_mut() = Some(error));
         entry.ok()
     });
-    let report = transcript::verify(
-        transcript(args, match_id),
-        iter::once(first).chain(rest),
-        kept,
-        args.head,
-    );
-    match (stop.into_inner(), report) {
-        (Some(Stop::Io(error)), _) => Err(error),
-        (Some(Stop::Refused((source, error))), _) => output::malformed(out, args.json, &source, &error),
-        (None, Err(error)) => output::malformed(out, args.json, &args.file, &error),
-        (None, Ok(report)) => print(args, &report, out),
+    let entries = iter::once(first).chain(rest);
+    let report = transcript::verify(transcript(args, match_id), entries, kept, args.head);
+    match stop.into_inner() {
+        Some(stop) => Err(stop),
+        None => report.map_err(Stop::TooLong),
     }
 }
 
@@ -112,9 +108,12 @@ fn match_of(entry: &Entry) -> &Id {
     }
 }
 
+/// Why there is no report.
 enum Stop {
     Io(io::Error),
     Refused(Refused),
+    TooLong(TooLong),
+    Empty,
 }
 
 fn next_entry(lines: &mut Lines<'_>) -> Option<Result<Entry, Stop>> {

@@ -3,10 +3,11 @@
 use std::io::{self, BufRead, Write};
 
 use clap::ValueEnum;
+use provably_fair::Report;
 use provably_fair::document::{self, Document};
 use provably_fair::protocol::receipt::{EntropyFrom, Kept, Receipt};
 use provably_fair::protocol::transcript::Lock;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::documents::{Lines, read_all};
 use crate::{exit, output};
@@ -56,12 +57,9 @@ impl From<Maker> for EntropyFrom {
 }
 
 pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<u8> {
-    let kept: Vec<Kept> = match &args.kept {
-        None => Vec::new(),
-        Some(path) => match read_all(path, stdin)? {
-            Ok(kept) => kept,
-            Err((source, error)) => return output::malformed(out, args.json, &source, &error),
-        },
+    let kept: Vec<Kept> = match read_all(args.kept.as_deref(), stdin)? {
+        Ok(kept) => kept,
+        Err((source, error)) => return output::malformed(out, args.json, &source, &error),
     };
     let mut lines = Lines::open(&args.file, stdin)?;
     let (mut worst, mut receipts) = (exit::HELD, 0_u64);
@@ -69,32 +67,20 @@ pub fn run(args: &Args, stdin: &mut dyn BufRead, out: &mut dyn Write) -> io::Res
     let mut next = lines.next_line()?;
     while let Some((source, text)) = next {
         next = lines.next_line()?;
-        if document::format_of(&text) == Some(Lock::FORMAT) {
-            match document::read(&text) {
-                Ok(read) => lock = Some(read),
-                Err(error) => worst = output::worse(worst, output::malformed(out, args.json, &source, &error)?),
-            }
-            continue;
-        }
-        receipts += 1;
-        let code = match document::read::<Receipt>(&text) {
-            Ok(receipt) => {
-                let alone = receipts == 1 && next.is_none();
+        let code = if document::format_of(&text) == Some(Lock::FORMAT) {
+            document::read(&text).map(|read| {
+                lock = Some(read);
+                Ok(exit::HELD)
+            })
+        } else {
+            receipts += 1;
+            let (lock, alone) = (lock.take(), receipts == 1 && next.is_none());
+            document::read(&text).map(|receipt: Receipt| {
                 let own = record_of(&receipt, &kept, alone);
-                let locked = lock.as_ref().filter(|lock| lock.terms() == receipt.terms());
-                let maker = locked.map(Lock::entropy_from).or(args.entropy_from.map(Into::into));
-                let mut notes = Vec::new();
-                if args.kept.is_some() && own.is_none() {
-                    notes.push(NO_RECORD);
-                }
-                if lock.is_some() && locked.is_none() {
-                    notes.push(OTHER_LOCK);
-                }
-                judge(args, &source, &receipt, own, maker, &notes, out)?
-            }
-            Err(error) => output::malformed(out, args.json, &source, &error)?,
+                Case::new(args, &source, &receipt, own, lock.as_ref()).judge(args, out)
+            })
         };
-        lock = None;
+        let code = code.unwrap_or_else(|error| output::malformed(out, args.json, &source, &error))?;
         worst = output::worse(worst, code);
     }
     if receipts == 0 {
@@ -127,44 +113,66 @@ const NO_RECORD: &str =
 const OTHER_LOCK: &str = "the lock before this receipt is of another roll, or says something else than the receipt: it was \
     not used; `verify match` judges locks and receipts together";
 
-/// A note is about something that this receipt's checks could not use, so no note goes with the exit code of a plain success.
-fn judge(
-    args: &Args,
-    source: &str,
-    receipt: &Receipt,
-    own: Option<&Kept>,
+/// A receipt, and what was brought to check it.
+struct Case<'c> {
+    source: &'c str,
+    receipt: &'c Receipt,
+    own: Option<&'c Kept>,
     maker: Option<EntropyFrom>,
-    notes: &[&str],
-    out: &mut dyn Write,
-) -> io::Result<u8> {
-    let report = receipt.verify(own, maker);
-    let trace = args.trace.then(|| match receipt.trace() {
-        Ok(trace) => trace.to_string(),
-        Err(error) => error.to_string(),
-    });
-    if args.json {
-        let mut all = output::report(&report);
-        all["input"] = json!(source);
-        all["match_id"] = json!(receipt.terms().match_id().as_str());
-        all["roll_id"] = json!(receipt.terms().roll_id().as_str());
-        all["dice"] = json!([receipt.dice().first, receipt.dice().second]);
-        all["entropy_from"] = json!(maker.map(EntropyFrom::name));
-        all["notes"] = json!(notes);
+    /// About what was brought and could not be used, so no note goes with the exit code of a plain success.
+    notes: Vec<&'static str>,
+}
+
+impl<'c> Case<'c> {
+    fn new(args: &Args, source: &'c str, receipt: &'c Receipt, own: Option<&'c Kept>, lock: Option<&Lock>) -> Self {
+        let locked = lock.filter(|lock| lock.terms() == receipt.terms());
+        let no_record = args.kept.is_some() && own.is_none();
+        let other_lock = lock.is_some() && locked.is_none();
+        let notes = [(no_record, NO_RECORD), (other_lock, OTHER_LOCK)];
+        Self {
+            source,
+            receipt,
+            own,
+            maker: locked.map(Lock::entropy_from).or(args.entropy_from.map(Into::into)),
+            notes: notes.iter().filter(|(says, _)| *says).map(|(_, note)| *note).collect(),
+        }
+    }
+
+    fn judge(&self, args: &Args, out: &mut dyn Write) -> io::Result<u8> {
+        let report = self.receipt.verify(self.own, self.maker);
+        let trace = args.trace.then(|| match self.receipt.trace() {
+            Ok(trace) => trace.to_string(),
+            Err(error) => error.to_string(),
+        });
+        if args.json {
+            writeln!(out, "{}", self.as_json(&report, trace))?;
+        } else {
+            write!(out, "{}: {report}", self.source)?;
+            for note in &self.notes {
+                writeln!(out, "  note: {note}")?;
+            }
+            write!(out, "{}", trace.unwrap_or_default())?;
+        }
+        let code = output::code(report.verdict(), args.strict);
+        Ok(if self.notes.is_empty() {
+            code
+        } else {
+            output::worse(code, exit::CONSISTENT)
+        })
+    }
+
+    fn as_json(&self, report: &Report, trace: Option<String>) -> Value {
+        let (terms, dice) = (self.receipt.terms(), self.receipt.dice());
+        let mut all = output::report(report);
+        all["input"] = json!(self.source);
+        all["match_id"] = json!(terms.match_id().as_str());
+        all["roll_id"] = json!(terms.roll_id().as_str());
+        all["dice"] = json!([dice.first, dice.second]);
+        all["entropy_from"] = json!(self.maker.map(EntropyFrom::name));
+        all["notes"] = json!(self.notes);
         if let Some(trace) = trace {
             all["trace"] = json!(trace);
         }
-        writeln!(out, "{all}")?;
-    } else {
-        write!(out, "{source}: {report}")?;
-        for note in notes {
-            writeln!(out, "  note: {note}")?;
-        }
-        write!(out, "{}", trace.unwrap_or_default())?;
+        all
     }
-    let code = output::code(report.verdict(), args.strict);
-    Ok(if notes.is_empty() {
-        code
-    } else {
-        output::worse(code, exit::CONSISTENT)
-    })
 }

@@ -5,14 +5,17 @@ use alloc::string::String;
 use core::fmt;
 
 use super::game::Chain;
-use super::link::{Kind, Link, OtherKind};
-use super::list::Segment;
+use super::link::{Link, OtherKind};
 use super::rule::{CrashRule, Public, multiplier};
 use super::walk::{Progress, Walk};
 use crate::verdict::{Check, Finding, Report, Source};
 
-/// Links between two calls of a progress function: a few milliseconds.
-const PROGRESS_EVERY: u64 = 1 << 16;
+mod list;
+mod place;
+
+pub use list::ListClaim;
+
+use place::place;
 
 /// What an operator says about one game: its link, perhaps its number, perhaps its point.
 ///
@@ -190,7 +193,7 @@ impl<'p> GameClaim<'p> {
         let (check, document) = (Check::CrashPoint, Source::Document);
         let Progress::Game(game) = walk.progress() else {
             let reason = "the link is not shown to be a game of the chain";
-            return report.push(check, document, None, Finding::NotChecked { reason });
+            return report.not_checked(check, document, reason);
         };
         match point.rule.crash(&game, point.public) {
             Ok(crash) => {
@@ -199,8 +202,7 @@ impl<'p> GameClaim<'p> {
                 report.remark(format!("{} under {}", crash, point.rule.id()));
             }
             Err(error) => {
-                let reason = error.reason();
-                report.push(check, document, None, Finding::NotChecked { reason });
+                report.not_checked(check, document, error.reason());
             }
         }
     }
@@ -231,194 +233,8 @@ fn named(rule: CrashRule, public: Public<'_>) -> String {
 
 /// The chain's own line says so when the published link is the player's; when it is not, the report says what is missing.
 fn unless_noted(report: &mut Report, source: Source) {
-    let reason = "compare the published link with the one you noted before the game";
     if source != Source::Player {
-        report.push(
-            Check::NotedTerminating,
-            Source::Player,
-            None,
-            Finding::NotChecked { reason },
-        );
-    }
-}
-
-/// Pushes what is found about a link's place in its chain, and gives the walk as far as it went.
-fn place(report: &mut Report, claim: &GameClaim<'_>, limit: u64, progress: &mut impl FnMut(u64)) -> Walk {
-    let chain = claim.walk.chain();
-    let needed = claim.number.map(|number| number.saturating_sub(chain.number()));
-    // A game before the published one is never met, however far the walk goes.
-    let walk = go(claim.walk, if needed == Some(0) { 0 } else { limit }, progress);
-    match (walk.progress(), claim.number) {
-        (Progress::Game(game), number) => {
-            let numbers = [number.unwrap_or(game.number()), game.number()];
-            let [claimed, found] = numbers.map(|number| format!("game {number}"));
-            report.compare(Check::Chain, claim.source, &claimed, &found);
-            report.remark(format!("the link is game {} of the chain", game.number()));
-        }
-        (Progress::Published, _) => {
-            let finding = Finding::failed(&"a game's link", &"the terminating hash itself, which is no game");
-            report.push(Check::Chain, claim.source, None, finding);
-        }
-        (Progress::Going { steps }, _) => {
-            let limit = limit.min(needed.unwrap_or(limit));
-            find_reason(report, claim, going(claim.number, needed, steps), limit, progress);
-        }
-    }
-    walk
-}
-
-/// What a walk says that has not arrived. The published link is `needed` hashes from the claimed game.
-fn going(number: Option<u64>, needed: Option<u64>, steps: u64) -> Finding {
-    let reason = match (number, needed) {
-        (Some(_), Some(0)) => "the published link is of a later game than the one claimed: bring an earlier one",
-        (Some(number), Some(needed)) if steps >= needed => {
-            let expected = format!("game {number}, {needed} hashes from the published link");
-            return Finding::failed(&expected, &format!("a link that does not meet it in {steps}"));
-        }
-        _ if steps == 0 => "no steps were allowed",
-        _ => {
-            "the step limit was reached before the published link, so nothing is shown yet: allow more steps, or walk on"
-        }
-    };
-    Finding::NotChecked { reason }
-}
-
-/// Pushes what is found about a link that did not arrive, after two more walks: from the published link, and as the other
-/// kind.
-fn find_reason(
-    report: &mut Report,
-    claim: &GameClaim<'_>,
-    finding: Finding,
-    limit: u64,
-    progress: &mut impl FnMut(u64),
-) {
-    let (published, link) = (claim.walk.chain().link(), claim.walk.start());
-    let from_published = go(Walk::of_one_kind(Chain::new(link), published), limit, progress);
-    let Progress::Game(_) = from_published.progress() else {
-        report.push(Check::Chain, claim.source, None, finding);
-        return hint_other_kind(report, published, link, limit, progress);
-    };
-    // What follows from the published link never hashes to it, however many steps were allowed.
-    let failed = Finding::failed(&"a link that hashes to the published one", &"one that follows from it");
-    report.push(Check::Chain, claim.source, None, failed);
-    runs_forwards(report, claim.source, None, from_published.steps());
-}
-
-/// Walks at most `limit` links on, with progress.
-fn go(mut walk: Walk, limit: u64, progress: &mut impl FnMut(u64)) -> Walk {
-    let from = walk.steps();
-    let mut gone = 0;
-    loop {
-        let going = matches!(walk.step(PROGRESS_EVERY.min(limit - gone)), Progress::Going { .. });
-        let before = core::mem::replace(&mut gone, walk.steps() - from);
-        progress(gone);
-        // A saved walk may stand at the last number that its steps can have; it goes nowhere.
-        if !going || gone >= limit || gone == before {
-            return walk;
-        }
-    }
-}
-
-fn runs_forwards(report: &mut Report, source: Source, at: Option<u64>, steps: u64) {
-    let found = format!("it follows from the link revealed before it, in {steps} hashes");
-    let finding = Finding::failed(&"a link that cannot be computed beforehand", &found);
-    report.push(Check::ChainDirection, source, at, finding);
-    report.remark("the chain runs forwards: whoever has one link can compute every later game");
-}
-
-fn hint_other_kind(report: &mut Report, published: Link, link: Link, limit: u64, progress: &mut impl FnMut(u64)) {
-    let other = Walk::of_one_kind(Chain::new(published.as_other_kind()), link.as_other_kind());
-    let walk = go(other, limit, progress);
-    if let Progress::Game(_) = walk.progress() {
-        report.remark(other_kind_hint(published.kind(), &format!("{} hashes", walk.steps())));
-    }
-}
-
-fn other_kind_hint(kind: Kind, what: &str) -> String {
-    format!(
-        "hint: under kind {} instead of {kind} it would hold, in {what}",
-        kind.other()
-    )
-}
-
-/// What an operator publishes as its games, from game `first` on, in order of play.
-///
-/// ```
-/// use provably_fair::Verdict;
-/// use provably_fair::chain::{Chain, Kind, Link, ListClaim, check_list};
-/// let third = Link::HexText([3; 32]);
-/// let (second, first) = (third.next(), third.next().next());
-/// let chain = Chain::new(first.next());
-/// let list = check_list(Kind::HexText, &[first, second, third]).unwrap();
-/// assert_eq!(ListClaim::new(chain, 1, list).unwrap().noted().verify(10).verdict(), Verdict::Verified);
-/// // The terminating hash in the list is caught.
-/// let list = check_list(Kind::HexText, &[first.next(), first, second]).unwrap();
-/// assert_eq!(ListClaim::new(chain, 1, list).unwrap().verify(10).verdict(), Verdict::Mismatch);
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct ListClaim {
-    chain: Chain,
-    first: u64,
-    list: Segment,
-    source: Source,
-}
-
-impl ListClaim {
-    /// The claim that a checked list is the games of `chain` from game `first` on.
-    ///
-    /// # Errors
-    /// A list of another kind; game 0, which is the terminating hash and no game.
-    pub fn new(chain: Chain, first: u64, list: Segment) -> Result<Self, ClaimError> {
-        OtherKind::unless_same(chain.kind(), list.kind()).map_err(ClaimError::OtherKind)?;
-        if first == 0 {
-            return Err(ClaimError::GameZero);
-        }
-        Ok(Self {
-            chain,
-            first,
-            list,
-            source: Source::Document,
-        })
-    }
-
-    /// The published link is from the player's own note.
-    pub const fn noted(mut self) -> Self {
-        self.source = Source::Player;
-        self
-    }
-
-    /// Checks the claim, walking at most `limit` links from the first game of the list to the published link.
-    pub fn verify(&self, limit: u64) -> Report {
-        let mut report = Report::new();
-        let Some(first) = self.list.first() else {
-            let reason = "the list is empty";
-            report.push(Check::Chain, self.source, None, Finding::NotChecked { reason });
-            return report;
-        };
-        let claim = GameClaim {
-            number: Some(self.first),
-            source: self.source,
-            ..GameClaim::resumed(Walk::of_one_kind(self.chain, first))
-        };
-        place(&mut report, &claim, limit, &mut |_| {});
-        self.check_neighbours(&mut report);
-        unless_noted(&mut report, self.source);
-        report
-    }
-
-    fn check_neighbours(&self, report: &mut Report) {
-        let Some(at) = self.list.first_break() else {
-            report.push(Check::Chain, self.source, None, Finding::Held);
-            return report.remark(format!("each of {} links hashes to the one before it", self.list.len()));
-        };
-        let finding = Finding::failed(&"a link that hashes to the one before it", &"one that does not");
-        report.push(Check::Chain, self.source, Some(at), finding);
-        if let Some(at) = self.list.first_forwards() {
-            runs_forwards(report, self.source, Some(at), 1);
-        }
-        if self.list.holds_as_other_kind() {
-            report.remark(other_kind_hint(self.list.kind(), "every link"));
-        }
+        let reason = "compare the published link with the one you noted before the game";
+        report.not_checked(Check::NotedTerminating, Source::Player, reason);
     }
 }

@@ -12,12 +12,16 @@ use crate::commit::Commitment;
 use crate::dice::Pair;
 use crate::seed::{PlayerSeed, Revealed};
 
+mod note;
 mod program;
 mod read;
 mod report;
+mod rolls;
 
 pub use crate::protocol::Seat;
-pub use report::{MatchNote, MatchReport, RollLine, WhichFirst};
+pub use note::MatchNote;
+pub use report::MatchReport;
+pub use rolls::{RollLine, WhichFirst};
 
 /// The longest text that is read as a link: 64 KiB, the address before the `#` included.
 pub const MAX_LINK_BYTES: usize = 65_536;

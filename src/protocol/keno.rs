@@ -239,7 +239,7 @@ impl Ticket {
     fn check_balls(&self, links: &[Link], report: &mut Report) {
         let Some(stated) = &self.balls else {
             let reason = "no balls were stated: compare them with the ones you were shown";
-            report.push(Check::Ball, Source::Document, None, Finding::NotChecked { reason });
+            report.not_checked(Check::Ball, Source::Document, reason);
             return;
         };
         let text = |ball: Option<u32>| ball.map_or_else(|| "nothing".to_string(), |ball| ball.to_string());
@@ -270,7 +270,7 @@ fn quoted(salt: &str) -> String {
 fn check_note(report: &mut Report, check: Check, noted: Option<&String>, found: &String, reason: &'static str) {
     match noted {
         Some(noted) => report.compare(check, Source::Player, noted, found),
-        None => report.push(check, Source::Player, None, Finding::NotChecked { reason }),
+        None => report.not_checked(check, Source::Player, reason),
     }
 }
 

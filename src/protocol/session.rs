@@ -12,6 +12,10 @@
 //! ```
 //! A roll of both seats ([`seats`]) is answered by their record, [`Locked::accept_joint`], and by nothing else.
 //!
+//! The first receipt or void that is of the client's open roll ends it, and if it is bad it stays in the match report. A stray
+//! one ([`StrayError`]) is put aside and the roll stays open: that gives nobody a second answer, for nothing in it is this
+//! roll's. Whose messages come in at all is the connection's to say; nothing here is signed.
+//!
 //! Every step of the operator takes a function that saves, and gives out what may be published only after it returned
 //! `Ok`. What it saves carries the secret; [`Saved`] says so, and is no document. [`restore`] brings any saved state back and
 //! refuses one that is older than the caller's own high-water mark, so a restored lock cannot be answered a second time.
@@ -87,12 +91,14 @@ mod client;
 mod operator;
 mod saved;
 pub mod seats;
+mod stray;
 
 use seats::SeatError;
 
 pub use client::{Client, HoldError, Holding, SendError, Sent};
 pub use operator::{AcceptError, AckError, Answered, LockError, Locked, NextRoll, Operator, Revealed, Voided};
 pub use saved::{RestoreError, Restored, Saved, restore};
+pub use stray::StrayError;
 
 /// What the client sends: its entropy for one roll. Sending it again is harmless; it gets the same receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]

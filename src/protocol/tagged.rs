@@ -113,14 +113,16 @@
 mod draw;
 mod error;
 mod header;
+mod kept;
 mod live;
 mod report;
 
 pub use draw::{DIGESTS, Draw, Draws, TaggedRound, read, rejected};
 pub use error::TaggedError;
 pub use header::{EntropySource, Header, MAX_SEATS, Seat, configuration};
+pub use kept::Kept;
 pub use live::{Answered, Lock, Refused};
-pub use report::{Claim, Kept, Opened};
+pub use report::{Claim, Opened};
 
 use alloc::vec::Vec;
 

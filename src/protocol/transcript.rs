@@ -24,61 +24,33 @@
 //! assert_eq!((report.verdict(), report.counts().own()), (Verdict::Verified, Some(1)));
 //! ```
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::protocol::check_link::Seat;
-use crate::protocol::receipt::{EntropyFrom, Id, Kept, Receipt, Terms, equal};
+use crate::protocol::receipt::{Id, Kept};
 use crate::verdict::{Check, Finding, Line};
 
+pub(crate) mod entry;
 pub(crate) mod lock;
+mod locking;
+mod outcome;
+mod records;
 mod report;
 mod seen;
 mod verify;
+mod view;
 
-pub use lock::{ConfigHash, Entry, Head, Lock, Void};
+pub use entry::{Entry, Void};
+pub use lock::{ConfigHash, Head, Lock};
 pub use report::{Counts, MatchReport};
 pub use verify::verify;
+pub use view::View;
 
-use lock::Outcome;
+use entry::Outcome;
 use seen::Seen;
 
 /// The most rolls of one transcript: 2^20 = 1,048,576, for which a check holds some 28 MB.
 pub const MAX_ROLLS: u64 = 1 << 20;
-
-/// Who is looking: which rolls are its own, and whether its records are all there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[must_use]
-pub struct View {
-    seat: Option<Seat>,
-    complete: bool,
-}
-
-impl View {
-    /// Somebody who was not at the table, or does not say: the verdict is at most *consistent*.
-    pub const fn outside() -> Self {
-        Self {
-            seat: None,
-            complete: false,
-        }
-    }
-
-    /// The player of this seat.
-    pub const fn seat(seat: Seat) -> Self {
-        Self {
-            seat: Some(seat),
-            complete: false,
-        }
-    }
-
-    /// ... who says that it has a record of every entropy it ever sent: a roll made in its name without one then fails
-    /// `kept_roll`, instead of being *not checked*.
-    pub const fn complete(mut self) -> Self {
-        self.complete = true;
-        self
-    }
-}
 
 /// A roll that was locked and has no outcome yet.
 struct Open {
@@ -185,187 +157,6 @@ impl Transcript {
         self.newest.take()
     }
 
-    /// Attaches the player's own record to the open lock: to be called after the lock and before what comes of it.
-    ///
-    /// It is compared with the outcome, or, if none comes, it shows which of the two silences it is. A record without an open
-    /// lock fails `kept_roll`; so does one on a lock that says that somebody else makes the entropy: a roll of the player's
-    /// was credited to the other seat or to the operator.
-    pub fn note(&mut self, kept: &Kept) {
-        match &mut self.open {
-            Some(open) if open.kept.is_none() => {
-                open.kept = Some(kept.clone());
-                let (at, credited) = (open.at, credited(&open.lock, kept, self.view.seat));
-                if credited != Finding::Held {
-                    self.fail_at(Check::KeptRoll, Some(at), credited);
-                }
-            }
-            _ => self.stray(kept),
-        }
-    }
-
-    /// A record that no roll of the transcript belongs to: the roll was dropped from the list.
-    fn stray(&mut self, kept: &Kept) {
-        let expected = kept.terms().roll_id().to_string();
-        self.fail(Check::KeptRoll, Finding::failed(&expected, &"no such roll"));
-    }
-
-    /// The first check that a lock would fail as the next entry, which it does not become: nothing here changes.
-    ///
-    /// # Errors
-    /// As [`push`](Self::push).
-    pub(crate) fn judge(&self, lock: &Lock) -> Result<Option<Line>, TooLong> {
-        if self.rolls >= MAX_ROLLS {
-            return Err(TooLong);
-        }
-        let first = self.lock_faults(lock).into_iter().next();
-        Ok(first.map(|(check, finding)| line(check, Some(self.entries), finding)))
-    }
-
-    /// Every check that a lock fails as the next entry, in order.
-    fn lock_faults(&self, lock: &Lock) -> Vec<(Check, Finding)> {
-        let terms = lock.terms();
-        let config = self.config.unwrap_or_else(|| lock.config());
-        let overrun = self.open.as_ref().map(|open| overrun(open, terms));
-        let rolls_again = matches!(overrun, Some((Check::NoSecondLock, _)));
-        let mut faults = Vec::new();
-        faults.push((Check::SameMatch, equal(&self.match_id, terms.match_id())));
-        faults.push((Check::SameConfig, equal(&config, &lock.config())));
-        faults.extend(overrun);
-        faults.push((Check::LockChain, equal(&self.head_for_next(), &lock.prev())));
-        if let Some(last) = self.last_nonce.filter(|last| terms.nonce() <= *last) {
-            let expected = alloc::format!("above {last}");
-            faults.push((Check::NonceUp, Finding::failed(&expected, &terms.nonce())));
-        }
-        let roll_id = terms.roll_id().as_str();
-        if self.roll_ids.contains(roll_id.as_bytes()) && !rolls_again {
-            let finding = Finding::failed(&"an unused roll id", &roll_id);
-            faults.push((Check::UniqueRollId, finding));
-        }
-        if self.commitments.contains(terms.commitment().digest().as_bytes()) {
-            let finding = Finding::failed(&"an unused commitment", &terms.commitment());
-            faults.push((Check::UniqueCommitment, finding));
-        }
-        faults.retain(|(_, finding)| *finding != Finding::Held);
-        faults
-    }
-
-    /// The head that the next lock carries: one that it overruns is left without an outcome.
-    fn head_for_next(&self) -> Head {
-        let overrun = self.open.as_ref().map(|open| Head::after(&open.hash, None));
-        overrun.unwrap_or(self.head)
-    }
-
-    fn lock(&mut self, lock: &Lock) {
-        for (check, finding) in self.lock_faults(lock) {
-            self.fail(check, finding);
-        }
-        self.head = self.head_for_next();
-        if let Some(open) = self.open.take() {
-            self.silence(&open);
-        }
-        let terms = lock.terms();
-        self.config.get_or_insert_with(|| lock.config());
-        self.last_nonce = self.last_nonce.max(Some(terms.nonce()));
-        self.roll_ids.again(terms.roll_id().as_str().as_bytes());
-        self.open = Some(Open {
-            lock: lock.clone(),
-            hash: lock.hash(),
-            at: self.entries,
-            repeated: self.commitments.again(terms.commitment().digest().as_bytes()),
-            kept: None,
-        });
-    }
-
-    /// Two silences, told apart by the player's record: nothing was sent, or nothing came back.
-    fn silence(&mut self, open: &Open) {
-        match &open.kept {
-            Some(kept) => {
-                let expected = alloc::format!("an answer to {}", kept.entropy());
-                self.fail_at(Check::Answered, Some(open.at), Finding::failed(&expected, &"silence"));
-                self.counts.never_answered += 1;
-            }
-            None if self.is_own(&open.lock) => self.counts.never_sent += 1,
-            None => self.counts.open_of_others += 1,
-        }
-    }
-
-    fn outcome(&mut self, outcome: &Outcome<'_>) {
-        let terms = outcome.terms();
-        self.check(Check::SameMatch, equal(&self.match_id, terms.match_id()));
-        let Some(open) = self.open.take() else {
-            self.fail(Check::OfOpenLock, Finding::failed(&"an open lock", &terms.roll_id()));
-            return;
-        };
-        self.check(Check::OfOpenLock, open.lock.of_lock(terms));
-        self.check_seed(&open, outcome);
-        match outcome {
-            Outcome::Receipt(receipt) => self.check_dice(receipt),
-            Outcome::Void(void) => {
-                let dropped = void.dropped().ok().flatten().map(|rolled| rolled.dice);
-                self.counts.void(dropped);
-            }
-        }
-        if let Some(entropy) = outcome
-            .entropy()
-            .filter(|entropy| self.entropies.again(entropy.as_bytes()))
-        {
-            self.fail(Check::UniqueEntropy, Finding::failed(&"unused entropy", &entropy));
-        }
-        self.check_kept(&open, outcome);
-        self.head = Head::after(&open.hash, Some(outcome));
-    }
-
-    /// The seed opens the lock's commitment, and did not open an earlier one.
-    fn check_seed(&mut self, open: &Open, outcome: &Outcome<'_>) {
-        let locked = open.lock.terms().commitment();
-        let opens = outcome.seed().commitment();
-        self.check(Check::Commitment, equal(&locked, &opens));
-        // A seed was used before exactly if the commitment that it opens was: as its own lock's, or as another's.
-        let elsewhere = opens != locked && self.commitments.contains(opens.digest().as_bytes());
-        if elsewhere || (opens == locked && open.repeated) {
-            let finding = Finding::failed(&"an unused server seed", &outcome.seed());
-            self.fail(Check::UniqueServerSeed, finding);
-        }
-    }
-
-    fn check_dice(&mut self, receipt: &Receipt) {
-        self.counts.receipt(receipt.dice());
-        let finding = match receipt.derive() {
-            Ok(rolled) => equal(&rolled.dice, &receipt.dice()),
-            Err(error) => Finding::failed(&error, &receipt.dice()),
-        };
-        self.check(Check::Dice, finding);
-    }
-
-    fn check_kept(&mut self, open: &Open, outcome: &Outcome<'_>) {
-        let own = self.is_own(&open.lock);
-        self.counts.made(&open.lock, outcome, own, open.kept.is_some());
-        let Some(kept) = &open.kept else {
-            if own && self.view.complete && outcome.entropy().is_some() {
-                let finding = Finding::failed(&"a record of what you sent", &"none, so somebody else made it");
-                self.fail(Check::KeptRoll, finding);
-            }
-            return;
-        };
-        let entropy = outcome.entropy();
-        for (check, finding) in kept.compare(outcome.terms(), entropy) {
-            // A void that denies the entropy has a check of its own.
-            match (check, outcome, entropy) {
-                (Check::KeptEntropy, Outcome::Void(_), None) => self.check(Check::VoidEntropy, finding),
-                _ => self.check(check, finding),
-            }
-        }
-    }
-
-    /// Whether this roll's entropy is the player's to make.
-    fn is_own(&self, lock: &Lock) -> bool {
-        match (lock.entropy_from(), self.view.seat) {
-            (EntropyFrom::Operator, _) | (_, None) => false,
-            (EntropyFrom::BothSeats, Some(_)) => true,
-            (EntropyFrom::Client, Some(seat)) => seat == lock.seat(),
-        }
-    }
-
     fn check(&mut self, check: Check, finding: Finding) {
         if finding != Finding::Held {
             self.fail(check, finding);
@@ -392,7 +183,7 @@ impl Transcript {
             self.silence(&open);
         }
         if let Some(other) = other_head {
-            let finding = equal(&other, &self.head);
+            let finding = Finding::equal(&other, &self.head);
             if finding != Finding::Held {
                 self.fail_at(Check::SameTranscript, None, finding);
             }
@@ -408,30 +199,6 @@ fn line(check: Check, at: Option<u64>, finding: Finding) -> Line {
         at,
         source,
         finding,
-    }
-}
-
-/// A lock that came while another was open: for the same roll, or for another one.
-fn overrun(open: &Open, terms: &Terms) -> (Check, Finding) {
-    let (old, new) = (open.lock.terms().roll_id(), terms.roll_id());
-    let check = if old == new {
-        Check::NoSecondLock
-    } else {
-        Check::OneOpenLock
-    };
-    let expected = alloc::format!("a receipt or a void of {old}");
-    (check, Finding::failed(&expected, &alloc::format!("a lock of {new}")))
-}
-
-/// Whether a lock credits its entropy to whoever the record says made it; whose seat is whose is known only with `seat`.
-fn credited(lock: &Lock, kept: &Kept, seat: Option<Seat>) -> Finding {
-    let maker = equal(&kept.entropy_from().name(), &lock.entropy_from().name());
-    match (maker, lock.entropy_from(), seat) {
-        (Finding::Held, EntropyFrom::Client, Some(seat)) if seat != lock.seat() => {
-            let shown = |seat| alloc::format!("a roll of seat {}", lock::seat_number(seat));
-            Finding::failed(&shown(seat), &shown(lock.seat()))
-        }
-        (maker, _, _) => maker,
     }
 }
 
@@ -463,7 +230,8 @@ impl core::error::Error for TooLong {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::receipt::{Entropy, RollSeed};
+    use crate::protocol::check_link::Seat;
+    use crate::protocol::receipt::{Entropy, EntropyFrom, RollSeed, Terms};
 
     /// A lock and the void of it, which gives every set something to remember.
     fn roll(transcript: &mut Transcript, number: u64) -> Option<Line> {

@@ -31,54 +31,68 @@ pub(super) struct Cells {
 
 /// P(every count inside), within [`ERROR`]; `None` where that is too much work. The chances add up to 1 over all cells.
 pub(super) fn all_inside(n: u64, cells: &[Cells]) -> Option<f64> {
-    let windows: Vec<(f64, u64, u64)> = cells.iter().map(|cells| window(n, cells)).collect();
-    if windows.iter().any(|(_, low, high)| low > high) {
+    let windows: Vec<Window> = cells.iter().map(|cells| Window::new(n, cells)).collect();
+    if windows.iter().any(|window| window.low > window.high) {
         return Some(0.0);
     }
     // Twelve standard deviations and more on either side: a value that wraps around onto n is less likely than e^-60.
-    let widest = windows.iter().map(|(_, low, high)| high - low + 1).max()?;
+    let widest = windows.iter().map(|window| window.high - window.low + 1).max()?;
     let size = usize::try_from(margin(float(n)).max(widest))
         .ok()?
         .checked_next_power_of_two()?;
     if size > SIZE_LIMIT || size.checked_mul(cells.len())? > WORK_LIMIT {
         return None;
     }
-    let ends = |end: fn(&(f64, u64, u64)) -> u64| -> u128 {
-        let each = cells.iter().zip(&windows);
-        each.map(|(cells, window)| u128::from(cells.times) * u128::from(end(window)))
+    let sum = |end: fn(&Window) -> u64| -> u128 {
+        let each = windows.iter();
+        each.map(|window| u128::from(window.times) * u128::from(end(window)))
             .sum()
     };
     let n_wide = u128::from(n);
-    let at = n_wide.checked_sub(ends(|window| window.1));
-    let Some(at) = at.filter(|_| n_wide <= ends(|window| window.2)) else {
+    let at = n_wide.checked_sub(sum(|window| window.low));
+    let Some(at) = at.filter(|_| n_wide <= sum(|window| window.high)) else {
         return Some(0.0);
     };
+    let at = usize::try_from(at % u128::try_from(size).ok()?).ok()?;
+    Some((value_at(&spectrum(&windows, size), at) / poisson(n, float(n))).clamp(0.0, 1.0))
+}
+
+/// The transform of the distribution of the cut counts' sum, in bit-reversed order; its first value is that of the lowest sum.
+fn spectrum(windows: &[Window], size: usize) -> Vec<Complex> {
     let turns: Vec<Complex> = (0..size / 2).map(|k| Complex::turn(k, size)).collect();
     let mut product = alloc::vec![Complex(1.0, 0.0); size];
-    for (cells, window) in cells.iter().zip(windows) {
-        let mut terms: Vec<Complex> = (window.1..=window.2)
-            .map(|x| Complex(poisson(x, window.0), 0.0))
+    for window in windows {
+        let mut terms: Vec<Complex> = (window.low..=window.high)
+            .map(|x| Complex(poisson(x, window.mean), 0.0))
             .collect();
         terms.resize(size, Complex(0.0, 0.0));
         transform(&mut terms, &turns);
         for (value, term) in product.iter_mut().zip(terms) {
-            *value = *value * term.power(cells.times);
+            *value = *value * term.power(window.times);
         }
     }
-    let at = usize::try_from(at % u128::try_from(size).ok()?).ok()?;
-    Some((value_at(&product, at) / poisson(n, float(n))).clamp(0.0, 1.0))
+    product
 }
 
-/// The mean of one of the cells, and the counts to add up: inside, and not so far out that all beyond is below e^-60.
-fn window(n: u64, cells: &Cells) -> (f64, u64, u64) {
-    let mean = cells.chance.mean(n).as_f64();
-    let around = margin(mean);
-    let centre = floor(mean);
-    (
-        mean,
-        cells.low.max(centre.saturating_sub(around)),
-        cells.high.min(centre.saturating_add(around)),
-    )
+/// The counts of like cells to add up: inside, and not so far out that all beyond is below e^-60.
+struct Window {
+    mean: f64,
+    low: u64,
+    high: u64,
+    times: u32,
+}
+
+impl Window {
+    fn new(n: u64, cells: &Cells) -> Self {
+        let mean = cells.chance.mean(n).as_f64();
+        let (around, centre) = (margin(mean), floor(mean));
+        Self {
+            mean,
+            low: cells.low.max(centre.saturating_sub(around)),
+            high: cells.high.min(centre.saturating_add(around)),
+            times: cells.times,
+        }
+    }
 }
 
 /// Twelve standard deviations of a Poisson count, and some more for a small mean.

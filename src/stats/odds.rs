@@ -176,12 +176,7 @@ impl Odds {
         if games > 4096 {
             return Err(StatsError::TooLarge { n: games });
         }
-        if borders.len() >= Tally::LIMIT {
-            return Err(StatsError::Categories { count: borders.len() });
-        }
-        if !borders.is_sorted_by(|a, b| a < b) {
-            return Err(StatsError::Order);
-        }
+        check_borders(borders)?;
         let alive = u128::from(if bust.is_some() { games - 1 } else { 1 });
         let whole = u128::from(games) << 52;
         // A bust shows as the clamp's low end.
@@ -245,4 +240,15 @@ impl Odds {
             None => Ok(()),
         }
     }
+}
+
+/// Borders of bins: ascending, and fewer than a tally has categories.
+fn check_borders(borders: &[u64]) -> Result<(), StatsError> {
+    if borders.len() >= Tally::LIMIT {
+        return Err(StatsError::Categories { count: borders.len() });
+    }
+    if !borders.is_sorted_by(|a, b| a < b) {
+        return Err(StatsError::Order);
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use provably_fair::document;
 use provably_fair::protocol::live_match::SealedMatch;
 use provably_fair::protocol::match_dice::{FirstRoll, ID};
 use provably_fair::protocol::receipt::{Entropy, Id, Receipt, RollSeed, Terms, roll};
-use provably_fair::{PlayerSeed, ServerSeed};
+use provably_fair::{Commitment, PlayerSeed, ServerSeed};
 use serde_json::json;
 
 use super::{Chance, Made, MakeError, Maker, object, other_digit};
@@ -40,36 +40,49 @@ impl Maker for Receipts {
         }
         self.nonce += 1;
         let roll_id = Id::new(&format!("rol_{}", self.chance.hex(8))).map_err(MakeError::usage)?;
-        let mut seed: [u8; 32] = self.chance.bytes();
+        let seed: [u8; 32] = self.chance.bytes();
         let entropy = Entropy::new(self.chance.bytes());
         let dice = roll(&seed, &self.match_id, &roll_id, self.nonce, entropy)
             .map_err(MakeError::usage)?
             .dice;
-        let mut dice = [dice.first, dice.second];
-        let mut commitment = RollSeed::new(seed).commitment();
-        match alter.map(|way| way % 3) {
-            None => {}
-            Some(0) => dice[0] = dice[0] % 6 + 1,
-            Some(1) => commitment = RollSeed::new(commitment.digest().first()).commitment(),
-            Some(_) => seed[31] ^= 1,
+        let mut parts = (RollSeed::new(seed).commitment(), seed, [dice.first, dice.second]);
+        if let Some(way) = alter {
+            parts = altered(parts, way);
         }
-        let seed = RollSeed::new(seed);
+        let (commitment, seed, dice) = parts;
         let terms = Terms::new(self.match_id.clone(), roll_id, self.nonce, commitment).map_err(MakeError::usage)?;
-        let receipt = Receipt::new(terms, entropy, seed, dice).map_err(MakeError::usage)?;
-        let terms = receipt.terms();
-        Ok(Made {
-            cells: vec![
-                terms.match_id().to_string(),
-                terms.roll_id().to_string(),
-                terms.nonce().to_string(),
-                terms.commitment().to_string(),
-                receipt.entropy().to_string(),
-                receipt.seed().to_string(),
-                dice[0].to_string(),
-                dice[1].to_string(),
-            ],
-            json: document::write(&receipt),
-        })
+        let receipt = Receipt::new(terms, entropy, RollSeed::new(seed), dice).map_err(MakeError::usage)?;
+        Ok(made(&receipt))
+    }
+}
+
+type Parts = (Commitment, [u8; 32], [u8; 2]);
+
+/// Another face, another commitment, or another seed.
+fn altered((commitment, mut seed, mut dice): Parts, way: u64) -> Parts {
+    match way % 3 {
+        0 => dice[0] = dice[0] % 6 + 1,
+        1 => return (RollSeed::new(commitment.digest().first()).commitment(), seed, dice),
+        _ => seed[31] ^= 1,
+    }
+    (commitment, seed, dice)
+}
+
+fn made(receipt: &Receipt) -> Made {
+    let (terms, dice) = (receipt.terms(), receipt.dice());
+    let cells: [&dyn ToString; 8] = [
+        terms.match_id(),
+        terms.roll_id(),
+        &terms.nonce(),
+        &terms.commitment(),
+        &receipt.entropy(),
+        &receipt.seed(),
+        &dice.first,
+        &dice.second,
+    ];
+    Made {
+        cells: cells.map(ToString::to_string).to_vec(),
+        json: document::write(receipt),
     }
 }
 

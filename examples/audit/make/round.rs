@@ -129,21 +129,16 @@ impl Rounds {
                 ("result", json!(result)),
             ],
         );
-        let params: Vec<String> = self
-            .params
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        let counts: Vec<String> = self.counts.iter().map(u32::to_string).collect();
+        let params = self.params.iter().map(|(name, value)| format!("{name}={value}"));
         let texts = [
             scheme,
             game,
-            &params.join(" "),
+            &joined(params),
             commitment,
             seed,
             client,
             &nonce,
-            &counts.join(" "),
+            &joined(self.counts.iter().map(u32::to_string)),
             &result.join(" "),
         ];
         Made {
@@ -151,4 +146,9 @@ impl Rounds {
             cells: texts.map(str::to_owned).to_vec(),
         }
     }
+}
+
+/// As a cell of a CSV file has several.
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.collect::<Vec<_>>().join(" ")
 }

@@ -2,13 +2,18 @@
 
 use std::fmt::Write;
 
-use provably_fair::stats::{Alpha, Odds, Tally, band, share};
+use provably_fair::stats::{Alpha, Odds, Share, Tally, band, share};
 
 use super::grouped;
 use crate::tallies::Counted;
 
 /// The most categories that are drawn as bars.
 const BARS: usize = 64;
+/// The side of a square of the map.
+const CELL: u32 = 52;
+/// Where the bars begin, and how far they reach.
+const MIDDLE: f64 = 130.0;
+const HALF: f64 = 105.0;
 
 /// The map of the pairs and the bars of the faces.
 pub fn figures(pairs: &Tally, alpha: Alpha) -> String {
@@ -45,7 +50,6 @@ pub fn categories(counted: &Counted, alpha: Alpha) -> String {
 }
 
 fn map(pairs: &Tally) -> String {
-    const CELL: usize = 52;
     let mut svg = format!(
         "<svg role=\"img\" aria-label=\"Map of the 36 pairs\" width=\"{0}\" height=\"{0}\" viewBox=\"0 0 {0} {0}\">",
         26 + 6 * CELL
@@ -59,31 +63,34 @@ fn map(pairs: &Tally) -> String {
         );
         let _ = write!(svg, "<text x=\"10\" y=\"{}\">{}</text>", middle + 4, face + 1);
     }
-    let odds = Odds::pairs();
-    for (category, at) in (0..36).zip(0_usize..) {
-        let Ok(found) = share(pairs, &odds, category) else {
-            continue;
-        };
-        let z = (10.0 * found.z).round() / 10.0 + 0.0; // never -0.0
-        let (x, y) = (26 + at % 6 * CELL, 26 + at / 6 * CELL);
-        let off = (1e4 * (count(found.count) / found.expected - 1.0)).round() / 100.0 + 0.0;
-        let _ = write!(
-            svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{}\" stroke=\"#fff\"><title>{}-{}: {}, expected \
-             {:.1}</title></rect><text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{off:+.2}</text><text class=\"small\" \
-             x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{:+.1} sd</text>",
-            colour(found.z),
-            at / 6 + 1,
-            at % 6 + 1,
-            grouped(found.count),
-            found.expected,
-            y + 25,
-            y + 39,
-            z,
-            middle = x + CELL / 2,
-        );
+    for category in 0..36 {
+        if let Ok(found) = share(pairs, &Odds::pairs(), category) {
+            square(&mut svg, category, &found);
+        }
     }
     svg + "</svg>"
+}
+
+/// One pair's square: how far off it is, in per cent and in standard deviations.
+fn square(svg: &mut String, category: u32, found: &Share) {
+    let (row, column) = (category / 6, category % 6);
+    let (x, y) = (26 + column * CELL, 26 + row * CELL);
+    let z = (10.0 * found.z).round() / 10.0 + 0.0; // never -0.0
+    let off = (1e4 * (count(found.count) / found.expected - 1.0)).round() / 100.0 + 0.0;
+    let _ = write!(
+        svg,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{}\" stroke=\"#fff\"><title>{}-{}: {}, expected \
+         {:.1}</title></rect><text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{off:+.2}</text><text class=\"small\" \
+         x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{z:+.1} sd</text>",
+        colour(found.z),
+        row + 1,
+        column + 1,
+        grouped(found.count),
+        found.expected,
+        y + 25,
+        y + 39,
+        middle = x + CELL / 2,
+    );
 }
 
 /// Orange above, blue below, white where expected; light enough for the text on it.
@@ -100,62 +107,21 @@ fn colour(z: f64) -> String {
 
 /// Bars about the expected counts, with the bands of all categories together.
 fn bars(tally: &Tally, odds: &Odds, first: u32, alpha: Alpha) -> String {
-    const MIDDLE: f64 = 130.0;
-    const HALF: f64 = 105.0;
-    let counts = tally.counts();
-    // Bonferroni: each band is narrower by as many as there are.
-    let together = u32::try_from(counts.len())
-        .ok()
-        .and_then(|count| alpha.runs().checked_mul(count));
-    let Some(together) = together.and_then(|runs| Alpha::one_in(runs).ok()) else {
+    let Some(all) = deviations(tally, odds, alpha) else {
         return String::new();
     };
-    let mut all = Vec::new();
-    for (category, found) in (0..).zip(counts) {
-        let Some(chance) = odds.chance(category) else { continue };
-        let expected = chance.as_f64() * count(tally.total());
-        let Ok(band) = band(&chance, tally.total(), together) else {
-            continue;
-        };
-        all.push([count(*found), count(*band.start()), count(*band.end())].map(|value| value - expected));
-    }
     let reach = all
         .iter()
         .flatten()
         .fold(1.0_f64, |reach, value| reach.max(value.abs()));
-    let y = |value: f64| MIDDLE - HALF * value / reach;
     let step = (320.0 / count(all.len() as u64)).clamp(7.0, 52.0);
     let width = 40.0 + step * count(all.len() as u64);
     let mut svg = format!(
         "<svg role=\"img\" aria-label=\"Bars of {}\" width=\"{width:.0}\" height=\"262\" viewBox=\"0 0 {width:.0} 262\">",
         tally.name()
     );
-    for ((label, [found, low, high]), at) in (first..).zip(&all).zip(0_u64..) {
-        let x = 36.0 + step * count(at);
-        let (top, bottom) = (y(found.max(0.0)), y(found.min(0.0)));
-        let fill = if found < low || found > high {
-            "#b42318"
-        } else {
-            "#3b6ea8"
-        };
-        let _ = write!(
-            svg,
-            "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#dfe3e8\"/><rect x=\"{:.1}\" y=\"{top:.1}\" \
-             width=\"{:.1}\" height=\"{:.1}\" fill=\"{fill}\"><title>{label}: {found:+.1}</title></rect>",
-            y(*high),
-            step - 2.0,
-            y(*low) - y(*high),
-            x + 0.25 * step,
-            0.5 * step - 1.0,
-            (bottom - top).max(0.5),
-        );
-        if step > 12.0 || label % 5 == 0 {
-            let _ = write!(
-                svg,
-                "<text x=\"{:.1}\" y=\"255\" text-anchor=\"middle\">{label}</text>",
-                x + step / 2.0 - 1.0
-            );
-        }
+    for ((label, deviation), at) in (first..).zip(all).zip(0_u64..) {
+        bar(&mut svg, label, deviation, reach, 36.0 + step * count(at), step);
     }
     let _ = write!(
         svg,
@@ -167,6 +133,50 @@ fn bars(tally: &Tally, odds: &Odds, first: u32, alpha: Alpha) -> String {
         MIDDLE + HALF + 4.0,
     );
     svg
+}
+
+/// Each category's count and both ends of its band, less the expected count.
+fn deviations(tally: &Tally, odds: &Odds, alpha: Alpha) -> Option<Vec<[f64; 3]>> {
+    let counts = tally.counts();
+    // Bonferroni: each band is narrower by as many as there are.
+    let together = alpha.runs().checked_mul(u32::try_from(counts.len()).ok()?)?;
+    let together = Alpha::one_in(together).ok()?;
+    let each = (0..).zip(counts).filter_map(|(category, found)| {
+        let chance = odds.chance(category)?;
+        let expected = chance.as_f64() * count(tally.total());
+        let band = band(&chance, tally.total(), together).ok()?;
+        Some([*found, *band.start(), *band.end()].map(|value| count(value) - expected))
+    });
+    Some(each.collect())
+}
+
+/// One category's bar over the grey box of its band.
+fn bar(svg: &mut String, label: u32, [found, low, high]: [f64; 3], reach: f64, x: f64, step: f64) {
+    let y = |value: f64| MIDDLE - HALF * value / reach;
+    let (top, bottom) = (y(found.max(0.0)), y(found.min(0.0)));
+    let fill = if found < low || found > high {
+        "#b42318"
+    } else {
+        "#3b6ea8"
+    };
+    let _ = write!(
+        svg,
+        "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#dfe3e8\"/><rect x=\"{:.1}\" y=\"{top:.1}\" \
+         width=\"{:.1}\" height=\"{:.1}\" fill=\"{fill}\"><title>{label}: {found:+.1}</title></rect>",
+        y(high),
+        step - 2.0,
+        y(low) - y(high),
+        x + 0.25 * step,
+        0.5 * step - 1.0,
+        (bottom - top).max(0.5),
+    );
+    if step > 12.0 || label % 5 == 0 {
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"255\" text-anchor=\"middle\">{label}</text>",
+            x + step / 2.0 - 1.0
+        );
+    }
 }
 
 /// A count as a double, for drawing.

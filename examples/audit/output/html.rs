@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::{NOT_SHOWN, Report, TOO_LONG, curve, dice, grouped, p, text};
 use crate::exit;
 use crate::finding::Sort;
-use crate::repeats::{Class, What};
 use crate::tallies::Basis;
 
 const STYLE: &str = "
@@ -119,22 +118,13 @@ fn repeats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         );
     }
     write!(out, "<ul>")?;
-    for class in Class::ALL {
-        for what in [What::Duplicate, What::Reused, What::Gap] {
-            let Some(count) = repeats.counts.get(&(class, what)) else {
-                continue;
-            };
-            write!(out, "<li>{}", text::headline(repeats, class, what, *count))?;
-            let listed = repeats
-                .listed
-                .iter()
-                .filter(|repeat| (repeat.class, repeat.what) == (class, what));
-            for repeat in listed.take(5) {
-                let places = [repeat.before.1, repeat.place].map(|place| escaped(&report.place(place)));
-                write!(out, "<br><code>{} and {}</code>", places[0], places[1])?;
-            }
-            write!(out, "</li>")?;
+    for ((class, what), count) in &repeats.counts {
+        write!(out, "<li>{}", text::headline(repeats, *class, *what, *count))?;
+        for repeat in repeats.listed_of(*class, *what).take(5) {
+            let places = [repeat.before.1, repeat.place].map(|place| escaped(&report.place(place)));
+            write!(out, "<br><code>{} and {}</code>", places[0], places[1])?;
         }
+        write!(out, "</li>")?;
     }
     writeln!(out, "</ul>")
 }

@@ -78,27 +78,15 @@ fn repeats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             "  none: no record, seed or number comes twice, and no number is missing between two"
         );
     }
-    for class in Class::ALL {
-        for what in [What::Duplicate, What::Reused, What::Gap] {
-            let count = repeats.counts.get(&(class, what)).copied().unwrap_or_default();
-            if count > 0 {
-                writeln!(out, "  {}", headline(repeats, class, what, count))?;
-                for repeat in repeats
-                    .listed
-                    .iter()
-                    .filter(|repeat| (repeat.class, repeat.what) == (class, what))
-                {
-                    let (before, place) = (report.place(repeat.before.1), report.place(repeat.place));
-                    if class.numbered() {
-                        writeln!(
-                            out,
-                            "    {} at {before}, then {} at {place}",
-                            repeat.before.0, repeat.number
-                        )?;
-                    } else {
-                        writeln!(out, "    at {before} and at {place}")?;
-                    }
-                }
+    for ((class, what), count) in &repeats.counts {
+        writeln!(out, "  {}", headline(repeats, *class, *what, *count))?;
+        for repeat in repeats.listed_of(*class, *what) {
+            let (before, place) = (report.place(repeat.before.1), report.place(repeat.place));
+            if class.numbered() {
+                let numbers = (repeat.before.0, repeat.number);
+                writeln!(out, "    {} at {before}, then {} at {place}", numbers.0, numbers.1)?;
+            } else {
+                writeln!(out, "    at {before} and at {place}")?;
             }
         }
     }

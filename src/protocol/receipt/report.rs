@@ -1,6 +1,6 @@
 //! The verdict on one receipt: the two checks it can stand by itself, and the five that only a kept record allows.
 
-use super::{EntropyFrom, Kept, Receipt, SEALING, Terms};
+use super::{EntropyFrom, Kept, Receipt, SEALING};
 use crate::seed::Revealed;
 use crate::verdict::{Check, Finding, Report, Source};
 
@@ -52,30 +52,6 @@ const WEAK_SEED: &str = "caution: every byte of the server seed is the same, whi
 pub(crate) const OWNER_ONLY: &str = "your record is unsigned: it convinces you, and nobody else. For a third party the operator has to sign the \
      lock's bytes";
 
-impl Kept {
-    /// The comparisons with what a receipt or a void claims, in SPEC's order.
-    pub(crate) fn compare(&self, terms: &Terms, entropy: Option<super::Entropy>) -> [(Check, Finding); 5] {
-        let seen = &self.terms;
-        let found = entropy.map_or_else(|| "no entropy".into(), |entropy| alloc::format!("{entropy}"));
-        [
-            (Check::KeptMatchId, equal(&seen.match_id, &terms.match_id)),
-            (Check::KeptRollId, equal(&seen.roll_id, &terms.roll_id)),
-            (Check::KeptNonce, equal(&seen.nonce, &terms.nonce)),
-            (Check::KeptCommitment, equal(&seen.commitment, &terms.commitment)),
-            (Check::KeptEntropy, equal(&alloc::format!("{}", self.entropy), &found)),
-        ]
-    }
-}
-
-/// Held if both are the same, else failed with both shown.
-pub(crate) fn equal<T: PartialEq + alloc::string::ToString>(expected: &T, found: &T) -> Finding {
-    if expected == found {
-        Finding::Held
-    } else {
-        Finding::failed(expected, found)
-    }
-}
-
 impl Receipt {
     /// Checks the receipt, in SPEC's order: commitment (and that it hid the key), dice, then the five of the kept record.
     ///
@@ -90,30 +66,13 @@ impl Receipt {
         let mut report = Report::new();
         self.check_seal(&mut report);
         self.check_dice(&mut report);
-        match kept {
-            Some(kept) => {
-                for (check, finding) in kept.compare(&self.terms, Some(self.entropy)) {
-                    report.push(check, Source::Player, None, finding);
-                }
-                report.remark(OWNER_ONLY);
-            }
-            None => {
-                for (check, reason) in KEPT {
-                    report.push(check, Source::Player, None, Finding::NotChecked { reason });
-                }
-            }
-        }
+        self.check_kept(kept, &mut report);
         check_maker(made_by, kept.map(Kept::entropy_from), &mut report);
         let both = Some(EntropyFrom::BothSeats);
         if made_by == both || kept.map(Kept::entropy_from) == both {
             report.remark(SERVER_ALONE);
         }
-        if self
-            .seed
-            .as_bytes()
-            .windows(2)
-            .all(|pair| matches!(pair, [a, b] if a == b))
-        {
+        if self.seed.as_bytes().windows(2).all(|pair| pair.first() == pair.last()) {
             report.remark(WEAK_SEED);
         }
         for text in OPEN {
@@ -124,7 +83,7 @@ impl Receipt {
 
     fn check_seal(&self, report: &mut Report) {
         let found = self.seed.commitment();
-        report.compare(Check::Commitment, Source::Document, &self.terms.commitment, &found);
+        report.compare(Check::Commitment, Source::Document, &self.terms.commitment(), &found);
         // 32 bytes never outgrow a block, so this holds by the type; SPEC 1 wants it said right here.
         let hidden = match SEALING.hides_key(&Revealed::from_bytes(self.seed.as_bytes())) {
             Ok(true) => Finding::Held,
@@ -133,9 +92,22 @@ impl Receipt {
         report.push(Check::CommitmentHidesKey, Source::Document, None, hidden);
     }
 
+    fn check_kept(&self, kept: Option<&Kept>, report: &mut Report) {
+        let Some(kept) = kept else {
+            for (check, reason) in KEPT {
+                report.not_checked(check, Source::Player, reason);
+            }
+            return;
+        };
+        for (check, finding) in kept.compare(&self.terms, Some(self.entropy)) {
+            report.push(check, Source::Player, None, finding);
+        }
+        report.remark(OWNER_ONLY);
+    }
+
     fn check_dice(&self, report: &mut Report) {
         let finding = match self.derive() {
-            Ok(rolled) => equal(&rolled.dice, &self.dice),
+            Ok(rolled) => Finding::equal(&rolled.dice, &self.dice),
             Err(error) => Finding::failed(&error, &self.dice),
         };
         report.push(Check::Dice, Source::Document, None, finding);
@@ -145,7 +117,10 @@ impl Receipt {
 /// Who made the entropy: the record, the lock or the caller says so, and a record is not overruled.
 fn check_maker(made_by: Option<EntropyFrom>, recorded: Option<EntropyFrom>, report: &mut Report) {
     let (source, finding) = match (recorded, made_by) {
-        (Some(kept), made_by) => (Source::Player, equal(&kept.name(), &made_by.unwrap_or(kept).name())),
+        (Some(kept), made_by) => (
+            Source::Player,
+            Finding::equal(&kept.name(), &made_by.unwrap_or(kept).name()),
+        ),
         (None, Some(EntropyFrom::Operator)) => (Source::Document, Finding::NotChecked { reason: OPERATOR_MADE }),
         (None, None) => (Source::Document, Finding::NotChecked { reason: UNKNOWN_MAKER }),
         (None, Some(_)) => return,

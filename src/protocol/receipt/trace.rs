@@ -33,7 +33,7 @@ impl Receipt {
     pub fn trace(&self) -> Result<ReceiptTrace, NoDice> {
         let rolled = self.derive()?;
         let terms = &self.terms;
-        let message = Message::new(&terms.match_id, &terms.roll_id, terms.nonce, self.entropy);
+        let message = Message::new(terms.match_id(), terms.roll_id(), terms.nonce(), self.entropy);
         let mut message: String = message.as_bytes().iter().map(|byte| char::from(*byte)).collect();
         message.extend((0..rolled.retries).map(|_| '+'));
         Ok(ReceiptTrace { message, rolled })

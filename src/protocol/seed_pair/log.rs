@@ -254,7 +254,7 @@ impl NonceLog {
         if counts.is_empty() {
             let reason = "the log is empty";
             for check in [Check::NonceReused, Check::NonceGap, Check::NonceEnd] {
-                report.push(check, Source::Document, None, Finding::NotChecked { reason });
+                report.not_checked(check, Source::Document, reason);
             }
             return report;
         }
@@ -309,7 +309,7 @@ fn ends(counts: &BTreeMap<Key, Runs>, first: u64, report: &mut Report) {
     }
     if unknown > 0 {
         let reason = "rounds cut off at the end leave no gap: give the last nonce of each seed from your own notes";
-        report.push(Check::NonceEnd, Source::Document, None, Finding::NotChecked { reason });
+        report.not_checked(Check::NonceEnd, Source::Document, reason);
     }
 }
 

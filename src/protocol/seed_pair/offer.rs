@@ -4,8 +4,10 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
+use super::change::{check_client, check_seen};
+use super::seeds::{Sealed, Seeds};
 use super::state::Ledger;
-use super::{PairError, Sealed, SeedPair, check_client, check_seen};
+use super::{PairError, SeedPair};
 use crate::commit::Commitment;
 use crate::scheme::Scheme;
 use crate::seed::{ClientSeed, ServerSeed};
@@ -61,11 +63,13 @@ impl Offer {
     ) -> Result<SeedPair, Box<Refused>> {
         match self.check(seen, client.into(), next) {
             Ok((client, next)) => Ok(SeedPair {
-                scheme: self.scheme,
-                active: self.first,
-                next,
+                seeds: Seeds {
+                    scheme: self.scheme,
+                    active: self.first,
+                    next,
+                    retired: None,
+                },
                 ledger: Ledger::new(client),
-                retired: None,
             }),
             Err(why) => Err(Box::new(Refused { offer: self, why })),
         }

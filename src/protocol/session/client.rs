@@ -3,9 +3,11 @@
 use core::fmt;
 
 use super::seats::SeatsRecord;
+use super::stray::{StrayError, stray};
 use super::{Ack, Answer, Stopped};
 use crate::protocol::check_link::Seat;
 use crate::protocol::receipt::{Entropy, EntropyFrom, Id, Kept, Receipt};
+use crate::protocol::transcript::entry::Outcome;
 use crate::protocol::transcript::{ConfigHash, Entry, Head, Lock, MatchReport, TooLong, Transcript, View, Void};
 use crate::verdict::{Line, Report};
 
@@ -194,10 +196,16 @@ impl Holding {
         }
     }
 
-    /// Takes a void that came before anything was sent. Gives back the first check that failed.
-    pub fn accept_void(mut self, void: Void) -> (Client, Option<Line>) {
+    /// Takes the void of this roll, before anything was sent. Gives back the first check that failed.
+    ///
+    /// # Errors
+    /// A void that is not of this roll; the lock is still held, as in [`Sent::accept`].
+    pub fn accept_void(mut self, void: Void) -> Result<(Client, Option<Line>), Stopped<Self, StrayError>> {
+        if let Some(error) = stray(&self.lock, None, &Outcome::Void(&void)) {
+            return Err(Stopped { state: self, error });
+        }
         let failed = self.client.transcript.take(&Entry::Void(void));
-        (self.client, failed)
+        Ok((self.client, failed))
     }
 }
 
@@ -224,17 +232,60 @@ impl Sent {
         &self.kept
     }
 
-    /// Checks the receipt against the record and returns the report; the whole match goes on, whatever it says.
-    pub fn accept(mut self, receipt: Receipt) -> (Client, Report) {
+    /// Checks the receipt of this roll against the record and returns the report; the whole match goes on, whatever it says.
+    ///
+    /// The first receipt that is of this roll ends it, however bad: a bad one is evidence and stays in the match report, and
+    /// an operator has no second one to offer.
+    ///
+    /// # Errors
+    /// A stray receipt, which has nothing of this roll ([`StrayError`] says when): it is put aside and the roll stays open, so
+    /// a message gone astray does no harm. If the operator stands by it, [`give_up`](Self::give_up) and
+    /// [`watch`](Client::watch) it; then the report names what failed.
+    ///
+    /// ```
+    /// # use provably_fair::{ServerSeed, protocol::{check_link::Seat, receipt::*, session::*, transcript::ConfigHash}};
+    /// # let roll = |id: &str, nonce| NextRoll {
+    /// #     roll_id: Id::new(id).unwrap(), nonce, seat: Seat::One, entropy_from: EntropyFrom::Client };
+    /// # let save = |_: &Saved| Ok::<(), ()>(());
+    /// # let draw = |client: Client, locked: &Locked, byte: u8| client.hold(locked.lock().clone()).unwrap()
+    /// #     .draw_from(|bytes| { bytes.fill(byte); Ok::<(), ()>(()) }, |_| Ok::<(), ()>(())).unwrap();
+    /// # let operator = Operator::open(Id::new("mat_1").unwrap(), ConfigHash::new([0; 32]));
+    /// # let client = Client::new(Id::new("mat_1").unwrap(), Seat::One, None);
+    /// # let locked = operator.lock(roll("rol_1", 1), ServerSeed::from_bytes(&[7; 32]), save).unwrap();
+    /// # let sent = draw(client, &locked, 1);
+    /// # let revealed = locked.accept(&sent.answer(), save).unwrap().reveal().unwrap();
+    /// # let first = revealed.receipt().clone();
+    /// # let (client, _) = sent.accept(first.clone()).unwrap();
+    /// # let operator = revealed.acknowledge(&client.ack(), save).unwrap();
+    /// # let locked = operator.lock(roll("rol_2", 2), ServerSeed::from_bytes(&[8; 32]), save).unwrap();
+    /// # let sent = draw(client, &locked, 2);
+    /// // The second roll is open, and the first one's receipt comes once more.
+    /// let stopped = sent.accept(first).unwrap_err();
+    /// assert_eq!(stopped.error, StrayError::OtherRoll(Id::new("rol_1").unwrap()));
+    /// let sent = stopped.state; // as if it had not come
+    /// # let revealed = locked.accept(&sent.answer(), save).unwrap().reveal().unwrap();
+    /// let (client, report) = sent.accept(revealed.receipt().clone()).unwrap();
+    /// assert_eq!(report.verdict(), provably_fair::Verdict::Verified);
+    /// ```
+    pub fn accept(mut self, receipt: Receipt) -> Result<(Client, Report), Stopped<Self, StrayError>> {
+        if let Some(error) = stray(&self.lock, Some(&self.kept), &Outcome::Receipt(&receipt)) {
+            return Err(Stopped { state: self, error });
+        }
         let report = receipt.verify(Some(&self.kept), Some(self.lock.entropy_from()));
         let _in_the_match_report = self.client.transcript.take(&Entry::Receipt(receipt));
-        (self.client, report)
+        Ok((self.client, report))
     }
 
-    /// Takes a void that came instead of a receipt. Gives back the first check that failed.
-    pub fn accept_void(mut self, void: Void) -> (Client, Option<Line>) {
+    /// Takes the void of this roll that came instead of a receipt. Gives back the first check that failed.
+    ///
+    /// # Errors
+    /// A void that is not of this roll, which stays open as in [`accept`](Self::accept).
+    pub fn accept_void(mut self, void: Void) -> Result<(Client, Option<Line>), Stopped<Self, StrayError>> {
+        if let Some(error) = stray(&self.lock, Some(&self.kept), &Outcome::Void(&void)) {
+            return Err(Stopped { state: self, error });
+        }
         let failed = self.client.transcript.take(&Entry::Void(void));
-        (self.client, failed)
+        Ok((self.client, failed))
     }
 
     /// Gives up waiting: the match report will say that entropy was sent and nothing came.

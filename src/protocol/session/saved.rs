@@ -90,21 +90,26 @@ impl Kind<'_> {
             .maybe(last.as_ref().map(<[u8; 8]>::as_slice))
             .field(&table.public.concat())
             .field(name.as_bytes());
-        let Some((lock, seed)) = open else {
-            return writer.finish();
-        };
-        let terms = lock.terms();
-        let secret = SeedRef::from(*seed).material(Encoding::Bytes).unwrap_or_default();
-        writer
-            .field(terms.roll_id().as_str().as_bytes())
-            .number(terms.nonce())
-            .field(terms.commitment().digest().as_bytes())
-            .field(&[seat_number(lock.seat())])
-            .field(lock.entropy_from().name().as_bytes())
-            .field(&secret)
-            .maybe(entropy.as_ref().map(|entropy| entropy.as_bytes().as_slice()))
-            .finish()
+        match open {
+            None => writer.finish(),
+            Some((lock, seed)) => write_roll(writer, lock, seed, entropy),
+        }
     }
+}
+
+/// The open roll of a saved state, its secret seed included.
+fn write_roll(writer: Writer, lock: &Lock, seed: &ServerSeed, entropy: Option<Entropy>) -> Vec<u8> {
+    let terms = lock.terms();
+    let secret = SeedRef::from(seed).material(Encoding::Bytes).unwrap_or_default();
+    writer
+        .field(terms.roll_id().as_str().as_bytes())
+        .number(terms.nonce())
+        .field(terms.commitment().digest().as_bytes())
+        .field(&[seat_number(lock.seat())])
+        .field(lock.entropy_from().name().as_bytes())
+        .field(&secret)
+        .maybe(entropy.as_ref().map(|entropy| entropy.as_bytes().as_slice()))
+        .finish()
 }
 
 /// The state that was saved.
@@ -170,16 +175,8 @@ pub fn restore(bytes: &[u8], at_least: u64) -> Result<Restored, RestoreError> {
     let locked = Locked { table, lock, seed };
     match (name, entropy) {
         (Name::Locked, None) => Ok(Restored::Locked(locked)),
-        (Name::Voided, entropy) => Ok(Restored::Voided(Voided::restored(locked, entropy))),
-        (Name::Answered, Some(entropy)) => {
-            let Locked { table, lock, seed } = locked;
-            Ok(Restored::Answered(Answered {
-                table,
-                lock,
-                seed,
-                entropy,
-            }))
-        }
+        (Name::Voided, entropy) => Ok(Restored::Voided(Voided::of(locked, entropy))),
+        (Name::Answered, Some(entropy)) => Ok(Restored::Answered(Answered { locked, entropy })),
         _ => Err(RestoreError::Entropy),
     }
 }

@@ -7,9 +7,8 @@ use core::num::NonZeroU32;
 
 use super::draw::check_entropies;
 use super::header::name;
-use super::{ENTROPY_BYTES, EntropySource, Header, TAGGED_V1, TaggedError, TaggedRound, configuration, secret};
+use super::{ENTROPY_BYTES, EntropySource, Header, Kept, TAGGED_V1, TaggedError, TaggedRound, secret};
 use crate::commit::Commitment;
-use crate::hex;
 use crate::seed::{Revealed, SeedRef};
 use crate::verdict::{Check, Finding, Report, Source};
 
@@ -63,53 +62,6 @@ impl Claim {
     #[must_use]
     pub const fn index(&self) -> u32 {
         self.index
-    }
-}
-
-/// What the player kept, apart from the operator: at least the 32 bytes of the commitment and the 16 bytes sent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[must_use]
-pub struct Kept {
-    commitment: Option<Commitment>,
-    entropies: Vec<(u64, [u8; ENTROPY_BYTES])>,
-    rules: Option<[u8; 32]>,
-    header: Option<Header>,
-}
-
-impl Kept {
-    /// Nothing: the verdict is at most *consistent*.
-    pub const fn none() -> Self {
-        Self {
-            commitment: None,
-            entropies: Vec::new(),
-            rules: None,
-            header: None,
-        }
-    }
-
-    /// With the commitment that was shown before the player made any entropy.
-    pub const fn commitment(mut self, seen: Commitment) -> Self {
-        self.commitment = Some(seen);
-        self
-    }
-
-    /// With the entropy that the player at `seat`, from 0, made after that.
-    pub fn entropy(mut self, seat: u64, own: [u8; ENTROPY_BYTES]) -> Self {
-        self.entropies.push((seat, own));
-        self
-    }
-
-    /// With the game's rules, as the bytes that [`configuration`] hashes.
-    pub fn rules(mut self, rules: &[u8]) -> Self {
-        self.rules = Some(configuration(rules));
-        self
-    }
-
-    /// With the header that was shown with the commitment. The commitment fixes it already; this names the field that
-    /// differs.
-    pub fn header(mut self, seen: Header) -> Self {
-        self.header = Some(seen);
-        self
     }
 }
 
@@ -223,8 +175,7 @@ impl Opened {
         let mut report = Report::new();
         self.check_commitment(&mut report);
         self.check_draws(&mut report);
-        self.check_kept(kept, &mut report);
-        self.check_entropies(kept, &mut report);
+        kept.check(self, &mut report);
         self.remark(&mut report);
         report
     }
@@ -241,9 +192,7 @@ impl Opened {
 
     fn check_draws(&self, report: &mut Report) {
         if self.draws.is_empty() {
-            let reason = "the document states no draw";
-            report.push(Check::Draw, Source::Document, None, Finding::NotChecked { reason });
-            return;
+            return report.not_checked(Check::Draw, Source::Document, "the document states no draw");
         }
         let round = self.round();
         for (claim, at) in self.draws.iter().zip(0..) {
@@ -260,93 +209,6 @@ impl Opened {
             }
         }
         report.push(Check::Draw, Source::Document, None, Finding::Held);
-    }
-
-    fn check_kept(&self, kept: &Kept, report: &mut Report) {
-        let unknown = |check, report: &mut Report, reason| {
-            report.push(check, Source::Player, None, Finding::NotChecked { reason });
-        };
-        match kept.rules {
-            Some(rules) => compare_hex(report, Check::Configuration, &rules, &self.header.configuration()),
-            None => unknown(
-                Check::Configuration,
-                report,
-                "give the rules that you were shown: their hash is committed",
-            ),
-        }
-        match &kept.commitment {
-            Some(seen) => report.compare(Check::KeptCommitment, Source::Player, seen, &self.commitment),
-            None => unknown(
-                Check::KeptCommitment,
-                report,
-                "compare the commitment with the one you were shown before you made your entropy",
-            ),
-        }
-        if let Some(seen) = &kept.header {
-            self.check_header(seen, report);
-        }
-    }
-
-    fn check_header(&self, seen: &Header, report: &mut Report) {
-        let text = |text: &str| String::from(text);
-        let header = &self.header;
-        let player = Source::Player;
-        report.compare(Check::KeptScheme, player, &text(seen.scheme()), &text(header.scheme()));
-        report.compare(
-            Check::KeptMatchId,
-            player,
-            &text(seen.match_id()),
-            &text(header.match_id()),
-        );
-        let (expected, found) = (seen.seats(), header.seats());
-        let differs = expected
-            .iter()
-            .zip(found)
-            .position(|(expected, found)| expected != found);
-        let longer = (expected.len() != found.len()).then(|| expected.len().min(found.len()));
-        let finding = match differs.or(longer) {
-            None => Finding::Held,
-            Some(at) => {
-                let show = |seats: &[super::Seat]| match seats.get(at) {
-                    Some(seat) => format!("{} {}", seat.source.name(), hex::encode(&seat.random)),
-                    None => text("no seat"),
-                };
-                Finding::failed(&show(expected), &show(found))
-            }
-        };
-        let at = differs.or(longer).and_then(|at| u64::try_from(at).ok());
-        report.push(Check::KeptSeat, player, at, finding);
-        report.compare(Check::KeptRollNumber, player, &seen.roll(), &header.roll());
-        report.compare(Check::KeptNonce, player, &seen.nonce(), &header.nonce());
-        compare_hex(
-            report,
-            Check::KeptConfiguration,
-            &seen.configuration(),
-            &header.configuration(),
-        );
-    }
-
-    fn check_entropies(&self, kept: &Kept, report: &mut Report) {
-        if kept.entropies.is_empty() {
-            let reason = "compare your entropy with the one you sent";
-            report.push(Check::KeptEntropy, Source::Player, None, Finding::NotChecked { reason });
-        }
-        for (seat, sent) in &kept.entropies {
-            let at = usize::try_from(*seat).unwrap_or(usize::MAX);
-            let source = match self.header.seats().get(at).map(|seat| seat.source) {
-                Some(EntropySource::Client) => Finding::Held,
-                Some(EntropySource::Operator) => Finding::failed(&"client", &"operator"),
-                None => Finding::failed(&"client", &"no seat"),
-            };
-            report.push(Check::EntropySource, Source::Player, Some(*seat), source);
-            let used = self.entropies.get(at);
-            let finding = match used {
-                Some(used) if used == sent => Finding::Held,
-                Some(used) => Finding::failed(&hex::encode(sent), &hex::encode(used)),
-                None => Finding::failed(&hex::encode(sent), &"no seat"),
-            };
-            report.push(Check::KeptEntropy, Source::Player, Some(*seat), finding);
-        }
     }
 
     fn remark(&self, report: &mut Report) {
@@ -373,8 +235,4 @@ impl Opened {
             );
         }
     }
-}
-
-fn compare_hex(report: &mut Report, check: Check, expected: &[u8; 32], found: &[u8; 32]) {
-    report.compare(check, Source::Player, &hex::encode(expected), &hex::encode(found));
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 use core::fmt;
 
-use super::lock::Outcome;
+use super::entry::Outcome;
 use super::{Head, Lock, Transcript, View};
 use crate::dice::Pair;
 use crate::protocol::check_link::Seat;

@@ -1,9 +1,10 @@
 //! A roll whose seed is public: revealed to its client, or called off. What is left is to close it.
 
-use super::{AckError, Kind, Locked, Operator, Saved, Table, Wiped, other_roll, public_bytes};
+use super::locked::other_roll;
+use super::{AckError, Kind, Locked, Operator, Saved, Table, public_bytes};
 use crate::protocol::receipt::{Entropy, Receipt};
 use crate::protocol::session::{Ack, Answer, AnswerError, Stopped};
-use crate::protocol::transcript::lock::Outcome;
+use crate::protocol::transcript::entry::Outcome;
 use crate::protocol::transcript::{Lock, Void};
 
 /// A roll whose receipt is out, until the client acknowledges it.
@@ -81,6 +82,17 @@ impl Revealed {
     }
 }
 
+/// A receipt whose seed is overwritten when it is dropped.
+#[derive(Debug)]
+pub(super) struct Wiped(pub(super) Receipt);
+
+impl Drop for Wiped {
+    fn drop(&mut self) {
+        let Self(receipt) = self;
+        receipt.wipe_seed();
+    }
+}
+
 /// A roll that was given up; the void is saved and may be published.
 #[derive(Debug)]
 #[must_use]
@@ -91,8 +103,8 @@ pub struct Voided {
 }
 
 impl Voided {
-    /// Of a saved state whose void may have been published already.
-    pub(in crate::protocol::session) fn restored(locked: Locked, entropy: Option<Entropy>) -> Self {
+    /// Of a locked roll that is saved as void.
+    pub(in crate::protocol::session) fn of(locked: Locked, entropy: Option<Entropy>) -> Self {
         let Locked { table, lock, seed } = locked;
         let void = Void::new(lock.terms().clone(), public_bytes(seed), entropy);
         Self { table, lock, void }
