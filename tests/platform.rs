@@ -5,6 +5,8 @@
 
 use std::env::consts::ARCH;
 
+use provably_fair::unit::unit64;
+
 #[test]
 fn the_declared_platform_is_the_real_one() {
     let big = cfg!(target_endian = "big");
@@ -20,27 +22,15 @@ fn the_declared_platform_is_the_real_one() {
     assert_eq!(size_of::<*const u8>(), size_of::<usize>());
 }
 
-/// Bytes with a named order mean the same number on every platform; a derivation uses only these.
+/// The library reads a digest's bytes in one order and rounds once, to the nearest and ties to even, on every platform.
+/// Python: `struct.pack(">d", word / 2**64).hex()`.
 #[test]
-fn named_byte_orders_do_not_depend_on_the_platform() {
-    assert_eq!(u64::from_be_bytes([1, 2, 3, 4, 5, 6, 7, 8]), 0x0102_0304_0506_0708);
-    assert_eq!(u64::from_le_bytes([1, 2, 3, 4, 5, 6, 7, 8]), 0x0807_0605_0403_0201);
-}
-
-/// A double's bits, too: 2^64 rounded from the largest u64, with the binary64 rounding that the numbers need.
-#[test]
-fn doubles_round_to_nearest_even() {
-    #[allow(clippy::cast_precision_loss, reason = "the rounding is what is tested")]
-    let rounded = |value: u64| (value as f64).to_bits();
-    assert_eq!(rounded(u64::MAX), 0x43f0_0000_0000_0000);
-    assert_eq!(
-        rounded((1 << 53) + 1),
-        0x4340_0000_0000_0000,
-        "a tie goes to the even neighbour, below"
-    );
-    assert_eq!(
-        rounded((1 << 53) + 3),
-        0x4340_0000_0000_0002,
-        "a tie goes to the even neighbour, above"
-    );
+fn numbers_do_not_depend_on_the_platform() {
+    for (word, bits) in [
+        ([0xff; 8], 0x3ff0_0000_0000_0000),
+        ([0, 0x20, 0, 0, 0, 0, 0, 1], 0x3f40_0000_0000_0000), // a tie: the even neighbour is below
+        ([0, 0x20, 0, 0, 0, 0, 0, 3], 0x3f40_0000_0000_0002), // a tie: the even neighbour is above
+    ] {
+        assert_eq!(unit64(word).to_bits(), bits, "{word:02x?}");
+    }
 }
