@@ -333,7 +333,7 @@ fn forty(kind: Kind) -> (Chain, Vec<Link>) {
 #[test]
 fn a_reached_limit_is_not_checked_and_says_so() {
     let (chain, links) = forty(Kind::HexText);
-    let claim = GameClaim::new(chain, links[0]).unwrap().noted();
+    let claim = GameClaim::new(chain, links[0]).unwrap().noted().noted_number(40);
     assert_eq!(claim.verify(40).verdict(), Verdict::Verified);
     for (limit, reason) in [
         (
@@ -344,7 +344,7 @@ fn a_reached_limit_is_not_checked_and_says_so() {
     ] {
         for claim in [claim, claim.number(40).unwrap()] {
             let report = claim.verify(limit);
-            assert_eq!(report.lines().len(), 1);
+            assert_eq!((report.lines().len(), report.lines()[0].check), (2, Check::Chain));
             assert_eq!(report.lines()[0].finding, Finding::NotChecked { reason });
             assert_eq!(report.verdict(), Verdict::Consistent);
         }
@@ -409,8 +409,40 @@ fn a_terminating_hash_that_nobody_noted_is_not_checked() {
         );
         assert_eq!(report.verdict(), Verdict::Consistent);
     }
-    for report in [claim.noted().verify(40), list.noted().verify(1)] {
+    for report in [claim.noted().noted_number(40).verify(40), list.noted().verify(1)] {
         assert_eq!((line(&report), report.verdict()), (None, Verdict::Verified));
+    }
+}
+
+/// Every link of a chain is a game of it. That it is the game which was bet on, only the player's note says: without it never
+/// *verified*, with another number a mismatch, also of a walk that has not arrived.
+#[test]
+fn a_game_is_held_against_the_number_that_was_noted() {
+    let (chain, links) = forty(Kind::HexText);
+    for (link, number) in [(links[0], 40), (links[1], 39), (links[39], 1)] {
+        let claim = GameClaim::new(chain, link).unwrap().noted();
+        let line = |report: &Report| report.lines().last().cloned().unwrap();
+        for claim in [claim, claim.number(number).unwrap()] {
+            let report = claim.verify(40);
+            assert_eq!(report.verdict(), Verdict::Consistent);
+            let last = line(&report);
+            assert_eq!((last.check, last.source), (Check::NotedNumber, Source::Player));
+            assert!(matches!(last.finding, Finding::NotChecked { .. }), "{report}");
+            assert_eq!(claim.noted_number(number).verify(40).verdict(), Verdict::Verified);
+            for other in [0, number - 1, number + 1, u64::MAX] {
+                let report = claim.noted_number(other).verify(40);
+                let finding = Finding::Failed {
+                    expected: format!("game {other}"),
+                    found: format!("game {number}"),
+                };
+                assert_eq!(line(&report).finding, finding);
+            }
+        }
+        let going = claim.number(number).unwrap().noted_number(number + 1).verify(0);
+        assert_eq!(going.verdict(), Verdict::Mismatch);
+        let nothing_known = claim.noted_number(number).verify(0);
+        assert_eq!(nothing_known.verdict(), Verdict::Consistent);
+        assert!(matches!(line(&nothing_known).finding, Finding::NotChecked { .. }));
     }
 }
 
@@ -418,7 +450,7 @@ fn a_terminating_hash_that_nobody_noted_is_not_checked() {
 #[test]
 fn a_claim_is_taken_up_where_its_walk_stopped() {
     let (chain, links) = forty(Kind::Bytes);
-    let claim = |walk: Walk| GameClaim::resumed(walk).number(40).unwrap().noted();
+    let claim = |walk: Walk| GameClaim::resumed(walk).number(40).unwrap().noted().noted_number(40);
     let mut walk = chain.walk(links[0]).unwrap();
     for steps in [15, 30] {
         let (report, stopped) = claim(walk).verify_walk(15, |_| {});
@@ -481,6 +513,7 @@ fn a_game_before_the_published_link_is_not_checked() {
         .number(35)
         .unwrap()
         .noted()
+        .noted_number(35)
         .verify(5);
     assert_eq!(report.verdict(), Verdict::Verified);
 }
@@ -522,7 +555,15 @@ fn a_chain_that_runs_forwards_is_told_apart() {
     ] {
         let report = claim.verify(100);
         let checks: Vec<_> = report.lines().iter().map(|line| line.check).collect();
-        assert_eq!(checks, [Check::Chain, Check::ChainDirection, Check::NotedTerminating]);
+        assert_eq!(
+            checks,
+            [
+                Check::Chain,
+                Check::ChainDirection,
+                Check::NotedTerminating,
+                Check::NotedNumber
+            ]
+        );
         assert_eq!(report.verdict(), Verdict::Mismatch);
         let text = report.to_string();
         assert!(
@@ -536,7 +577,7 @@ fn a_chain_that_runs_forwards_is_told_apart() {
         .number(7)
         .unwrap()
         .verify(100);
-    assert_eq!(merely_wrong.lines().len(), 2);
+    assert_eq!(merely_wrong.lines().len(), 3);
     assert_eq!(merely_wrong.lines()[0].check, Check::Chain);
 }
 

@@ -331,7 +331,8 @@ fn a_point_under_a_salt_that_nobody_noted_is_not_verified() {
     let claim = |salt, hundredths| {
         let public = Public::salt(salt);
         let (rule, chain) = (STAKE_CRASH_V1, Chain::new(link.next()));
-        GameClaim::new(chain, link).unwrap().noted().point(PointClaim {
+        let claim = GameClaim::new(chain, link).unwrap().noted().noted_number(1);
+        claim.point(PointClaim {
             rule,
             public,
             hundredths,
@@ -346,12 +347,13 @@ fn a_point_under_a_salt_that_nobody_noted_is_not_verified() {
             [
                 (Check::Chain, provably_fair::verdict::Source::Player),
                 (Check::CrashPoint, provably_fair::verdict::Source::Document),
+                (Check::NotedNumber, provably_fair::verdict::Source::Player),
                 (Check::NotedRule, provably_fair::verdict::Source::Player)
             ]
         );
         assert_eq!(report.lines()[1].finding, Finding::Held);
         assert!(
-            matches!(report.lines()[2].finding, Finding::NotChecked { .. }),
+            matches!(report.lines()[3].finding, Finding::NotChecked { .. }),
             "{report}"
         );
         assert_eq!(report.verdict(), Verdict::Consistent);
@@ -365,7 +367,7 @@ fn a_point_under_a_salt_that_nobody_noted_is_not_verified() {
         found: "stake-crash/1 with salt \"salt-b\"".into(),
     };
     assert_eq!(
-        (report.lines()[2].check, &report.lines()[2].finding),
+        (report.lines()[3].check, &report.lines()[3].finding),
         (Check::NotedRule, &finding)
     );
     // A salt that only looks alike, another rule, no salt: each shows.
@@ -595,7 +597,12 @@ fn a_point_is_checked_once_the_link_is() {
         public,
         hundredths,
     };
-    let claim = GameClaim::new(chain, link).unwrap().number(1).unwrap().noted();
+    let claim = GameClaim::new(chain, link)
+        .unwrap()
+        .number(1)
+        .unwrap()
+        .noted()
+        .noted_number(1);
     let salt = Public::salt(SALT);
     let good = claim.point(point(559, salt)).noted_rule(STAKE_CRASH_V1, salt).verify(1);
     assert_eq!(good.verdict(), Verdict::Verified);

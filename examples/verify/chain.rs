@@ -40,6 +40,9 @@ pub struct Args {
     /// The terminating hash is from your own note, kept apart from the operator.
     #[arg(long)]
     noted: bool,
+    /// Your own note: the number of the game you bet on.
+    #[arg(long, value_name = "NUMBER")]
+    noted_game: Option<u64>,
     /// The crash rule that the site plays, as stake-crash/1; needs --point.
     #[arg(long, value_name = "ID", value_parser = rule, requires = "point")]
     rule: Option<CrashRule>,
@@ -104,11 +107,12 @@ pub(crate) fn hundredths(text: &str) -> Result<u64, String> {
 }
 
 /// The options that bring what a report misses.
-const OPTIONS: [(Check, &str); 2] = [
+const OPTIONS: [(Check, &str); 3] = [
     (
         Check::NotedTerminating,
         "--noted says that the terminating hash is from your own note",
     ),
+    (Check::NotedNumber, "--noted-game NUMBER"),
     (
         Check::NotedRule,
         "--noted-rule ID and what you noted with it: --noted-salt TEXT or --noted-signature HEX",
@@ -164,6 +168,9 @@ fn claim(args: &Args) -> Result<GameClaim<'_>, String> {
     }
     if args.noted {
         claim = claim.noted();
+    }
+    if let Some(number) = args.noted_game {
+        claim = claim.noted_number(number);
     }
     if let (Some(rule), Some(hundredths)) = (args.rule, args.point) {
         let public = public(args.salt.as_deref(), args.signature.as_ref());

@@ -30,9 +30,22 @@ fn a_game_of_the_chain_is_found() {
     assert_eq!(code, exit::HELD);
     assert!(text.contains("the link is game 1 of the chain"), "{text}");
     assert_eq!(verify("--kind=hex-text", &[FROM, TO, "--strict"]).0, exit::CONSISTENT);
-    let (code, text) = verify("--kind=hex-text", &[FROM, TO, "--strict", "--noted", "--game=1"]);
+    let noted = [FROM, TO, "--strict", "--noted", "--game=1"];
+    let (code, text) = verify("--kind=hex-text", &noted);
+    assert_eq!(code, exit::CONSISTENT);
+    assert!(
+        text.contains("  to check noted_number: --noted-game NUMBER\n"),
+        "{text}"
+    );
+    let (code, text) = verify("--kind=hex-text", &[&noted[..], &["--noted-game=1"]].concat());
     assert_eq!(code, exit::HELD);
     assert!(text.starts_with("verified\n"), "{text}");
+    let (code, text) = verify("--kind=hex-text", &[&noted[..4], &["--noted-game=2"]].concat());
+    assert_eq!(code, exit::MISMATCH);
+    assert!(
+        text.contains("noted_number: expected game 2, found game 1 (against"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -71,6 +84,7 @@ fn a_point_is_verified_only_against_a_noted_rule() {
         SALT,
         "--point=15.49",
         "--noted",
+        "--noted-game=1",
         "--strict",
     ];
     let verify = |more: &[&str]| verify("--kind=hex-text", &[&point[..], more].concat());
@@ -150,7 +164,16 @@ fn a_walk_goes_on_where_it_stopped() {
         "walk/1 bytes c5896d780786d4ac5551cdc52c0c76e14a1ebe3613f1615d5bafb849b4af8f29 0 0001000100010001000100010001000100010001000100010001000100010001 ff304d2a29818501442ad865d5cd56cb4f014b0a7766b2a9f683865193294cfd 2"
     );
     assert_eq!((&stopped["game"], &stopped["steps"]), (&Value::Null, &"2".into()));
-    let (code, text) = run(&["chain", "--resume", resume, "--noted", "--strict", "--json", "--game=3"]);
+    let (code, text) = run(&[
+        "chain",
+        "--resume",
+        resume,
+        "--noted",
+        "--strict",
+        "--json",
+        "--game=3",
+        "--noted-game=3",
+    ]);
     let arrived = json(&text);
     assert_eq!((code, &arrived["verdict"]), (exit::HELD, &"verified".into()));
     for (field, value) in [

@@ -27,7 +27,10 @@ use place::place;
 /// let claim = GameClaim::new(Chain::new(end), link).unwrap();
 /// let third = claim.number(3).unwrap();
 /// assert_eq!(third.verify(1_000).verdict(), Verdict::Consistent);
-/// assert_eq!(third.noted().verify(1_000).verdict(), Verdict::Verified);
+/// // Any game of the chain is a game of the chain: which one was bet on, only the player knows.
+/// assert_eq!(third.noted().verify(1_000).verdict(), Verdict::Consistent);
+/// assert_eq!(third.noted().noted_number(3).verify(1_000).verdict(), Verdict::Verified);
+/// assert_eq!(third.noted().noted_number(2).verify(1_000).verdict(), Verdict::Mismatch);
 /// assert_eq!(claim.number(4).unwrap().verify(1_000).verdict(), Verdict::Mismatch);
 /// // A limit that is reached is never a success, and never a failure.
 /// let report = third.verify(2);
@@ -41,6 +44,7 @@ pub struct GameClaim<'p> {
     number: Option<u64>,
     point: Option<PointClaim<'p>>,
     source: Source,
+    noted_number: Option<u64>,
     noted_rule: Option<(CrashRule, Public<'p>)>,
 }
 
@@ -94,6 +98,7 @@ impl<'p> GameClaim<'p> {
             number: None,
             point: None,
             source: Source::Document,
+            noted_number: None,
             noted_rule: None,
         }
     }
@@ -122,6 +127,12 @@ impl<'p> GameClaim<'p> {
         self
     }
 
+    /// The number of the game that the player bet on. Without it whoever brings the link could bring that of another game.
+    pub const fn noted_number(mut self, number: u64) -> Self {
+        self.noted_number = Some(number);
+        self
+    }
+
     /// The rule that the player noted before the game, and what was public with it: a point is held against this note.
     /// Without it, whoever states the point could still choose the salt that gives it.
     ///
@@ -130,7 +141,7 @@ impl<'p> GameClaim<'p> {
     /// use provably_fair::chain::{Chain, GameClaim, Kind, PointClaim, Public, STAKE_CRASH_V1 as STAKE};
     /// let link = Kind::HexText.link("9dd9a4ce539a7d11a36a96c71f3d939c46d972b2e56254bc85ea2c0681541dca").unwrap();
     /// let salt = Public::salt("23eb7069c6fc5b1369b92f5321af9f63");
-    /// let claim = GameClaim::new(Chain::new(link.next()), link).unwrap().noted();
+    /// let claim = GameClaim::new(Chain::new(link.next()), link).unwrap().noted().noted_number(1);
     /// let claim = claim.point(PointClaim { rule: STAKE, public: salt, hundredths: 774 });
     /// assert_eq!(claim.verify(1).verdict(), Verdict::Consistent);
     /// assert_eq!(claim.noted_rule(STAKE, salt).verify(1).verdict(), Verdict::Verified);
@@ -163,17 +174,18 @@ impl<'p> GameClaim<'p> {
     /// use provably_fair::Verdict;
     /// use provably_fair::chain::{Chain, GameClaim, Link};
     /// let link = Link::Bytes([0; 32]);
-    /// let claim = GameClaim::new(Chain::new(link.next().next().next()), link).unwrap().noted();
-    /// let (report, walk) = claim.verify_walk(2, |_| {});
+    /// let claim = GameClaim::new(Chain::new(link.next().next().next()), link).unwrap();
+    /// let (report, walk) = claim.noted().noted_number(3).verify_walk(2, |_| {});
     /// assert_eq!((report.verdict(), walk.steps()), (Verdict::Consistent, 2));
     /// let saved = walk.to_string().parse().unwrap();
-    /// assert_eq!(GameClaim::resumed(saved).noted().verify(1).verdict(), Verdict::Verified);
+    /// assert_eq!(GameClaim::resumed(saved).noted().noted_number(3).verify(1).verdict(), Verdict::Verified);
     /// ```
     pub fn verify_walk(&self, limit: u64, mut progress: impl FnMut(u64)) -> (Report, Walk) {
         let mut report = Report::new();
         let walk = place(&mut report, self, limit, &mut progress);
         self.check_point(&mut report, walk);
         unless_noted(&mut report, self.source);
+        self.check_number(&mut report, walk);
         self.check_rule(&mut report);
         if self.walk.steps() > 0 {
             report.remark(format!(
@@ -205,6 +217,25 @@ impl<'p> GameClaim<'p> {
                 report.not_checked(check, document, error.reason());
             }
         }
+    }
+
+    /// The number that the link has, or that is claimed of it as long as the walk has not arrived.
+    fn check_number(&self, report: &mut Report, walk: Walk) {
+        let found = match walk.progress() {
+            Progress::Game(game) => Some(game.number()),
+            _ => self.number,
+        };
+        let finding = match (self.noted_number, found) {
+            (None, _) => Finding::NotChecked {
+                reason: "compare the game's number with the one you bet on: any other game of the chain would pass",
+            },
+            (Some(_), None) => Finding::NotChecked {
+                reason: "the link is not shown to be a game of the chain",
+            },
+            (Some(noted), Some(found)) if noted == found => Finding::Held,
+            (Some(noted), Some(found)) => Finding::failed(&format!("game {noted}"), &format!("game {found}")),
+        };
+        report.push(Check::NotedNumber, Source::Player, None, finding);
     }
 
     /// A point follows from link, rule and salt, and only the first of them is fixed by the chain.

@@ -68,6 +68,8 @@ checks! {
     CrashPoint = "crash_point",
     /// The published link of a chain is the one that the player noted before the game.
     NotedTerminating = "noted_terminating",
+    /// A game of a chain is the one that the player bet on.
+    NotedNumber = "noted_number",
     /// A crash rule and its salt or signature are the ones that the player noted before the game.
     NotedRule = "noted_rule",
     /// No nonce is in a log twice under one server seed and client seed, nor within the count that the site keeps.
