@@ -12,6 +12,7 @@ pub mod session;
 pub mod stable_bytes;
 pub mod tagged;
 pub mod transcript;
+mod weak;
 
 /// A player's place in the seat order of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,8 @@
 //! The verdict on one receipt: the two checks it can stand by itself, and the five that only a kept record allows.
 
 use super::{EntropyFrom, Kept, Receipt, SEALING};
+use crate::hex;
+use crate::protocol::weak;
 use crate::seed::Revealed;
 use crate::verdict::{Check, Finding, Report, Source};
 
@@ -44,10 +46,6 @@ const OPEN: [&str; 2] = [
 pub(crate) const SERVER_ALONE: &str = "without the record of both seats' hashes this protects you from the server alone, not from a server in league with \
      the other seat";
 
-/// No generator gives such a seed; everything else about it may hold all the same.
-const WEAK_SEED: &str = "caution: every byte of the server seed is the same, which no random draw gives: whoever guesses that knew the seed from \
-     its commitment";
-
 /// An unsigned note is evidence for its owner only.
 pub(crate) const OWNER_ONLY: &str = "your record is unsigned: it convinces you, and nobody else. For a third party the operator has to sign the \
      lock's bytes";
@@ -72,8 +70,8 @@ impl Receipt {
         if made_by == both || kept.map(Kept::entropy_from) == both {
             report.remark(SERVER_ALONE);
         }
-        if self.seed.as_bytes().windows(2).all(|pair| pair.first() == pair.last()) {
-            report.remark(WEAK_SEED);
+        for text in weak::cautions(&hex::encode(self.seed.as_bytes())) {
+            report.remark(text);
         }
         for text in OPEN {
             report.remark(text);

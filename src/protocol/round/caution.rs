@@ -7,35 +7,40 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::hex;
+use crate::protocol::weak;
 use crate::scheme::{Part, Scheme};
 use crate::seed::Revealed;
 
-/// A server seed of fewer characters than 16 bytes have hex digits is called short.
-const SHORT: usize = 32;
-
 /// Every caution about these seeds.
 pub(super) fn all(scheme: Scheme, seed: &Revealed, client: &str) -> Vec<String> {
-    let mut cautions = server(seed.text());
+    let mut cautions = weak::cautions(seed.text());
+    cautions.extend(misread(seed.text()));
+    if seed.text() == client {
+        cautions.push(
+            "caution: the client seed is the server seed too: whoever chose the one knew the other, and every result"
+                .into(),
+        );
+    }
     cautions.extend(looks(client));
     cautions.extend(separator(scheme, client));
     cautions
 }
 
-fn server(seed: &str) -> Vec<String> {
+/// What of a server seed is easily lost or added when it is copied, or hashes to the same key as another.
+fn misread(seed: &str) -> Vec<String> {
     let mut cautions = Vec::new();
-    let length = seed.chars().count();
-    if length < SHORT {
-        cautions.push(format!(
-            "caution: the server seed has only {length} characters; whoever can try them all knew every result from the commitment"
-        ));
-    }
-    if !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()) {
-        cautions.push(
-            "caution: the server seed is a plain number, which is more easily guessed than its length suggests".into(),
-        );
-    }
+    let mut add = |text: &str| cautions.push(format!("caution: the server seed {text}; it was used as it stands"));
     if seed.trim() != seed {
-        cautions.push("caution: the server seed begins or ends with white space; it was used as it stands".into());
+        add("begins or ends with white space");
+    }
+    if seed.chars().any(|c| c.is_control() || is_invisible(c)) {
+        add("has a control or an invisible character in it");
+    }
+    if seed.starts_with("0x") {
+        add("begins with 0x");
+    }
+    if seed.ends_with('\0') && seed.len() <= 64 {
+        add("ends with a zero byte, without which its HMAC is the same");
     }
     cautions
 }
@@ -61,7 +66,7 @@ fn looks(client: &str) -> Vec<String> {
     if !client.is_ascii() {
         let bytes = hex::encode(client.as_bytes());
         add(&format!(
-            "is not plain ASCII, so another seed may look the same: its bytes are {bytes}"
+            "is not plain ASCII, so another seed may look the same, also one in another normal form (NFC, NFD): its bytes are {bytes}"
         ));
     }
     cautions
@@ -138,6 +143,21 @@ mod tests {
                 "f2ac89b608eeb01312d115bce6741b32\n",
                 "lucky",
                 "server seed begins or ends with white space",
+            ),
+            ("f2ac89b608eeb01312d115bce6741b32\n", "lucky", "control or an invisible"),
+            (
+                "f2ac89b608eeb01312d115\u{200b}bce6741b32",
+                "lucky",
+                "control or an invisible",
+            ),
+            ("f2ac89b608eeb01312d115bce6741b32\0", "lucky", "its HMAC is the same"),
+            ("0xf2ac89b608eeb01312d115bce6741b32", "lucky", "begins with 0x"),
+            (GOOD, GOOD, "is the server seed too"),
+            ("server seed", "lucky", "placeholder"),
+            (
+                GOOD,
+                "cafe\u{301}",
+                "another normal form (NFC, NFD): its bytes are 63616665cc81",
             ),
         ];
         for (seed, client, named) in cases {

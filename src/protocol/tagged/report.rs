@@ -9,6 +9,8 @@ use super::draw::check_entropies;
 use super::header::name;
 use super::{ENTROPY_BYTES, EntropySource, Header, Kept, TAGGED_V1, TaggedError, TaggedRound, secret};
 use crate::commit::Commitment;
+use crate::hex;
+use crate::protocol::weak;
 use crate::seed::{Revealed, SeedRef};
 use crate::verdict::{Check, Finding, Report, Source};
 
@@ -218,6 +220,9 @@ impl Opened {
                     "the operator makes the entropy of seat {at}: for it only a change after the commitment is excluded"
                 ));
             }
+        }
+        for text in weak::cautions(self.seed.text()) {
+            report.remark(text);
         }
         let mut sorted = self.entropies.clone();
         sorted.sort_unstable();
