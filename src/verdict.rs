@@ -9,9 +9,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 mod check;
+mod pasted;
 mod quoted;
 
 pub use check::Check;
+pub(crate) use pasted::variants;
 pub(crate) use quoted::Quoted;
 
 /// Where the information came from that a check compares with.

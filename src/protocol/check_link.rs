@@ -12,6 +12,7 @@ use crate::commit::Commitment;
 use crate::dice::Pair;
 use crate::seed::{PlayerSeed, Revealed};
 
+mod hint;
 mod note;
 mod program;
 mod read;

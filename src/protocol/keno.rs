@@ -23,7 +23,7 @@ use crate::hex::{self, HexError};
 use crate::mac::{Digest, Hash, HmacKey};
 use crate::pool::{Order, Pool};
 use crate::unit::H52;
-use crate::verdict::{Check, Finding, Quoted, Report, Source, Verdict};
+use crate::verdict::{Check, Finding, Quoted, Report, Source, Verdict, variants};
 
 /// The versioned name of this derivation.
 pub const ID: &str = "keno-ticket/1";
@@ -236,6 +236,23 @@ impl Ticket {
         report.push(Check::TicketLink, Source::Document, None, finding);
     }
 
+    /// Another text of the salt that gives the stated balls.
+    fn hint_salt(&self, report: &mut Report) {
+        for (what, salt) in variants(&self.salt) {
+            let other = Self { salt, ..self.clone() };
+            if self.balls.as_ref() == Some(&other.balls()) {
+                report.remark(
+                    [
+                        "hint: the salt ",
+                        what,
+                        " would give the stated balls; that is not what was claimed",
+                    ]
+                    .concat(),
+                );
+            }
+        }
+    }
+
     fn check_balls(&self, links: &[Link], report: &mut Report) {
         let Some(stated) = &self.balls else {
             let reason = "no balls were stated: compare them with the ones you were shown";
@@ -256,8 +273,13 @@ impl Ticket {
             balls.sort_unstable();
             balls
         };
-        if sorted(stated.clone()) == sorted(links.iter().map(|link| link.ball).collect()) {
+        let drawn = sorted(links.iter().map(|link| link.ball).collect());
+        if sorted(stated.clone()) == drawn {
             report.remark("hint: these are the same ten balls in another order; a ticket draws them in order");
+        } else if sorted(stated.iter().map(|ball| ball.saturating_add(1)).collect()) == drawn {
+            report.remark("hint: these are the same ten balls counted from 0; a ticket's are 1 to 40");
+        } else {
+            self.hint_salt(report);
         }
     }
 }

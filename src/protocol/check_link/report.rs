@@ -4,8 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{CheckLink, MatchNote, RollLine, WhichFirst, program};
+use super::{CheckLink, MatchNote, RollLine, WhichFirst, hint, program};
 use crate::protocol::match_dice::{FirstRoll, NoDice, RollTrace, Rolls, SEALING, SeedError};
+use crate::protocol::weak;
 use crate::verdict::{Check, Finding, Report, Source, Verdict};
 
 /// What a match check shows, and what it cannot (SPEC 6, known limit).
@@ -116,6 +117,12 @@ impl CheckLink {
         let [one, two] = &self.players;
         if one == two {
             report.remark("both players' seeds are the same: one of them adds nothing");
+        }
+        for text in weak::cautions(self.seed.text()) {
+            report.remark(text);
+        }
+        for text in hint::all(self, report.first_failure().map(|line| line.check), first.used()) {
+            report.remark(text);
         }
         for text in PROTECTS {
             report.remark(text);

@@ -98,7 +98,7 @@ impl CheckLink {
         (first, lines)
     }
 
-    fn roll_lines(&self, first: FirstRoll) -> Vec<RollLine> {
+    pub(super) fn roll_lines(&self, first: FirstRoll) -> Vec<RollLine> {
         let derivation = self.derivation();
         let derive = |number| match &derivation {
             Ok(rolls) => rolls.roll(number).map(|roll| roll.dice),
