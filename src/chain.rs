@@ -28,8 +28,10 @@
 //! *What a held chain does not show*: that the terminating hash was published before the salt was known, that the secret
 //! start was random, or that nobody outside saw it. Whoever has the start knows every game.
 
+mod caution;
 mod claim;
 mod game;
+mod hint;
 mod link;
 mod list;
 mod operators;

@@ -8,6 +8,7 @@ use super::game::Chain;
 use super::link::{Link, OtherKind};
 use super::rule::{CrashRule, Public, multiplier};
 use super::walk::{Progress, Walk};
+use super::{caution, hint};
 use crate::verdict::{Check, Finding, Report, Source};
 
 mod list;
@@ -187,6 +188,9 @@ impl<'p> GameClaim<'p> {
         unless_noted(&mut report, self.source);
         self.check_number(&mut report, walk);
         self.check_rule(&mut report);
+        for text in caution::all(self.walk.chain().link(), self.point) {
+            report.remark(text);
+        }
         if self.walk.steps() > 0 {
             report.remark(format!(
                 "the walk was taken up after {} hashes, which were believed",
@@ -212,6 +216,11 @@ impl<'p> GameClaim<'p> {
                 let shown = [crash.hundredths, point.hundredths].map(multiplier);
                 report.compare(check, document, &shown[0], &shown[1]);
                 report.remark(format!("{} under {}", crash, point.rule.id()));
+                if crash.hundredths != point.hundredths {
+                    for text in hint::point(&game, &point, &crash) {
+                        report.remark(text);
+                    }
+                }
             }
             Err(error) => {
                 report.not_checked(check, document, error.reason());

@@ -4,6 +4,7 @@ use alloc::format;
 
 use super::place::{other_kind_hint, place, runs_forwards};
 use super::{ClaimError, GameClaim, unless_noted};
+use crate::chain::caution;
 use crate::chain::game::Chain;
 use crate::chain::link::OtherKind;
 use crate::chain::list::Segment;
@@ -71,6 +72,9 @@ impl ListClaim {
         };
         place(&mut report, &claim, limit, &mut |_| {});
         self.check_neighbours(&mut report);
+        for text in caution::all(self.chain.link(), None) {
+            report.remark(text);
+        }
         unless_noted(&mut report, self.source);
         report
     }

@@ -45,6 +45,25 @@ impl<'p> Public<'p> {
         }
     }
 
+    pub(in crate::chain) const fn salt_text(&self) -> Option<&'p str> {
+        self.salt
+    }
+
+    pub(in crate::chain) const fn signature_bytes(&self) -> Option<&'p [u8]> {
+        self.signature
+    }
+
+    /// Whether a salt or signature is given and is nothing but zeros, with or without `0x`.
+    pub(in crate::chain) fn is_zero(&self) -> bool {
+        let zeros = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit == b'0');
+        let salt = self
+            .salt
+            .is_some_and(|salt| zeros(salt.strip_prefix("0x").unwrap_or(salt)));
+        salt || self
+            .signature
+            .is_some_and(|bytes| !bytes.is_empty() && bytes.iter().all(|byte| *byte == 0))
+    }
+
     pub(super) fn material(&self, link: &Link, material: Material) -> Result<Zeroizing<Vec<u8>>, RuleError> {
         let signature = self.signature.filter(|bytes| !bytes.is_empty());
         let public = match material {
