@@ -132,6 +132,25 @@ impl Odds {
         Self::indices(n, words, "the values of 52 bits, of 2^52, that reach each index")
     }
 
+    /// The remainders below n of `values` equally likely integers: [`crate::index::remainders`] each. For the logs of sites that
+    /// take a remainder without rejecting anything; no scheme of this crate does.
+    ///
+    /// # Errors
+    /// n not 2..=65,536; no values.
+    ///
+    /// ```
+    /// use core::num::NonZeroU32;
+    /// use provably_fair::stats::{Odds, StatsError};
+    /// // The last four decimal digits, modulo 41.
+    /// let balls = Odds::remainder(10_000, NonZeroU32::new(41).unwrap())?;
+    /// assert_eq!(balls.weights()[36..38], [244, 243]);
+    /// # Ok::<(), StatsError>(())
+    /// ```
+    pub fn remainder(values: u64, n: NonZeroU32) -> Result<Self, StatsError> {
+        let reach = |i| index::remainders(values, n, i).map(u128::from);
+        Self::indices(n, reach, "the values that leave each remainder, none rejected")
+    }
+
     fn indices(n: NonZeroU32, words: impl Fn(u32) -> Option<u128>, basis: &'static str) -> Result<Self, StatsError> {
         let count = usize::try_from(n.get()).unwrap_or(usize::MAX);
         if count > Tally::LIMIT {
