@@ -1,0 +1,311 @@
+//! Which bytes are hashed: text or hex, trimmed or not, in which encoding, under which key.
+
+use provably_fair::mac::{Hash, HmacKey};
+use provably_fair::protocol::round::RoundNote;
+use provably_fair::scheme::{Exhausted, Limit, Numbers, Part, Scheme};
+use provably_fair::verdict::{Check, Verdict};
+use provably_fair::{
+    ClientSeed, CommitError, Commitment, DUEL_DICE_V1, Encoding, LIQD_DICE_V1, Mismatch, Revealed, STAKE_V1, Sealing,
+    ServerSeed, hex,
+};
+
+use crate::sites::{failed, liqd, n, remarks, roll, stake, stake_of, stated};
+use crate::{Proof, Trap, list, number, text};
+
+pub const PROVED: &[Proof] = &[
+    ("B01-hex-text-vs-bytes-key", key_text_or_bytes),
+    ("B03-mines-key-encoding", key_of_mines),
+    ("B05-commitment-over-text-key-over-bytes", commitment_text_or_bytes),
+    ("B06-bytes-pushed-through-utf8", lossy_text),
+    ("B07-replacement-policy-differs", lossy_text_by_the_byte),
+    ("B12-trailing-newline", a_line_break),
+    ("B13-over-trimming-client-seed", trimmed),
+    ("B14-uppercase-commitment", upper_case),
+    ("B19-non-ascii-client-seed-emoji", not_ascii),
+    ("B21-empty-client-seed", empty),
+    ("B23-key-longer-than-block", a_long_key),
+    ("B24-key-equivalences", keys_of_one_mac),
+    ("B29-commitment-join-of-seed-and-list", seed_and_list),
+];
+
+#[test]
+fn encodings() {
+    crate::prove(PROVED);
+}
+
+const TEXT: Sealing = Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Text);
+const BYTES: Sealing = Sealing::new(Hash::Sha256, Encoding::Bytes, Hash::Sha256, Encoding::Bytes);
+
+fn commitment(value: &serde_json::Value) -> Commitment {
+    text(value).parse().unwrap()
+}
+
+fn key_text_or_bytes(trap: &Trap) {
+    let claim = liqd(trap.text("server"), trap.text("client"), trap.nonce());
+    assert_eq!(roll(&claim), number(trap.right("roll")));
+    let report = stated(&claim, number(trap.wrong("roll")));
+    assert_eq!(failed(report.report()), [Check::Deal]);
+    assert!(
+        remarks(report.report(), "hint: the server seed's text, used as the key", ""),
+        "{report}"
+    );
+}
+
+/// Duel's mines: a swap from the last cell down, one index a digest, the next digest when one is exhausted.
+const fn duel_mines(sealing: Sealing) -> Scheme {
+    Scheme::new(
+        "test-duel-mines/1",
+        sealing,
+        &[
+            Part::Client,
+            Part::Text(":"),
+            Part::Nonce,
+            Part::Text(":"),
+            Part::Counter,
+        ],
+        Numbers::FirstWordBelow {
+            limit: Limit::MaxLessRemainder,
+            exhausted: Exhausted::CounterPlus(1),
+        },
+    )
+}
+
+fn key_of_mines(trap: &Trap) {
+    let cells = |sealing| {
+        let seed = Revealed::from_text(trap.text("server"));
+        let round = duel_mines(sealing)
+            .round(&seed, trap.text("client"), trap.nonce())
+            .unwrap();
+        let mut cells: Vec<u64> = (0..25).collect();
+        for i in (1..25).rev() {
+            let j = round.index(u64::from(24 - i), n(i + 1)).unwrap();
+            cells.swap(i as usize, j as usize);
+        }
+        cells.truncate(usize::try_from(number(trap.given("mines"))).unwrap());
+        cells.sort_unstable();
+        cells
+    };
+    assert_eq!(cells(DUEL_DICE_V1.sealing()), list(trap.right("cells"), number));
+    assert_eq!(cells(STAKE_V1.sealing()), list(trap.wrong("cells"), number));
+}
+
+fn commitment_text_or_bytes(trap: &Trap) {
+    let seed = Revealed::from_text(trap.text("server"));
+    let [right, wrong] = [trap.right("commitment"), trap.wrong("commitment")].map(commitment);
+    assert_eq!(LIQD_DICE_V1.sealing().digest(&seed), Ok(right));
+    assert_eq!(right.open(&LIQD_DICE_V1.sealing(), seed.clone()), Ok(seed.clone()));
+    assert_eq!(
+        wrong.open(&LIQD_DICE_V1.sealing(), seed),
+        Err(Mismatch::Commitment { found: right })
+    );
+    let report = liqd(trap.text("server"), "lucky", 0)
+        .commitment(wrong)
+        .verify(&RoundNote::none());
+    assert_eq!(failed(report.report()), [Check::Commitment]);
+    assert!(
+        remarks(
+            report.report(),
+            "hint: the commitment is that of the bytes",
+            "committed to"
+        ),
+        "{report}"
+    );
+}
+
+/// The crash of Duel, which is no rule of this crate: max(1, 0.999 * 2^32 / (word + 1)), floored to hundredths, from the HMAC of
+/// the message and `:0`.
+fn duel_crash(trap: &Trap, message: &[u8]) -> u64 {
+    let key = HmacKey::new(Hash::Sha256, &hex::decode(trap.text("server")).unwrap());
+    let word = u32::from_be_bytes(key.mac(&[message, b":0"].concat()).first());
+    (999 * (1 << 32) / (10 * (u64::from(word) + 1))).max(100)
+}
+
+/// An HMAC takes the bytes that it is given. Nothing here turns bytes into text with a loss: a client seed is refused.
+fn lossy_text(trap: &Trap) {
+    let beacon = hex::decode(trap.text("beacon")).unwrap();
+    let lossy = String::from_utf8_lossy(&beacon);
+    assert_eq!(duel_crash(trap, lossy.as_bytes()), number(trap.right("point")));
+    let latin1: String = beacon.iter().copied().map(char::from).collect();
+    let messages = [
+        ("raw", &beacon[..]),
+        ("latin1", latin1.as_bytes()),
+        ("hex_text", trap.text("beacon").as_bytes()),
+    ];
+    for (name, message) in messages {
+        assert_eq!(duel_crash(trap, message), number(trap.wrong(name)), "{name}");
+    }
+    assert!(ClientSeed::from_utf8(&beacon).is_err());
+    assert_eq!(ClientSeed::from_utf8(lossy.as_bytes()).unwrap().text(), lossy);
+}
+
+fn lossy_text_by_the_byte(trap: &Trap) {
+    let beacon = hex::decode(trap.text("beacon")).unwrap();
+    // Each sequence's mark is as long as it; here it is repeated for each of its bytes.
+    let by_the_byte: String = beacon
+        .utf8_chunks()
+        .map(|chunk| [chunk.valid(), &"\u{fffd}".repeat(chunk.invalid().len())].concat())
+        .collect();
+    let by_the_sequence = String::from_utf8_lossy(&beacon);
+    assert_eq!(
+        duel_crash(trap, by_the_sequence.as_bytes()),
+        number(trap.right("point"))
+    );
+    assert_eq!(duel_crash(trap, by_the_byte.as_bytes()), number(trap.wrong("point")));
+    assert!(ClientSeed::from_utf8(&beacon).is_err());
+}
+
+fn a_line_break(trap: &Trap) {
+    let [right, wrong] = [trap.right("commitment"), trap.wrong("commitment")].map(commitment);
+    let verify = |seed, commitment| {
+        stake(seed, "lucky", 0)
+            .commitment(commitment)
+            .verify(&RoundNote::none())
+    };
+    let (seed, pasted) = (trap.text("server"), trap.text("pasted"));
+    assert_eq!(verify(seed, right).verdict(), Verdict::Consistent);
+    for (seed, commitment, hint) in [
+        (seed, wrong, "with a line break after it"),
+        (pasted, right, "without the white space"),
+    ] {
+        let report = verify(seed, commitment);
+        assert_eq!(failed(report.report()), [Check::Commitment]);
+        assert!(remarks(report.report(), "hint:", hint), "{report}");
+    }
+    let pasted = verify(pasted, wrong);
+    assert_eq!(pasted.verdict(), Verdict::Consistent);
+    assert!(
+        remarks(pasted.report(), "caution: the server seed", "white space"),
+        "{pasted}"
+    );
+}
+
+fn trimmed(trap: &Trap) {
+    let claim = stake_of(trap);
+    assert_eq!(roll(&claim), number(trap.right("roll")));
+    let report = stated(&claim, number(trap.wrong("roll")));
+    assert_eq!(failed(report.report()), [Check::Deal]);
+    assert!(
+        remarks(report.report(), "hint: the client seed without the white space", ""),
+        "{report}"
+    );
+}
+
+fn upper_case(trap: &Trap) {
+    let found = STAKE_V1
+        .sealing()
+        .digest(&Revealed::from_text(trap.text("server")))
+        .unwrap();
+    let published: Commitment = trap.text("published").parse().unwrap();
+    assert_eq!(found == published, trap.right("equal").as_bool().unwrap());
+    assert_eq!(
+        found.to_string() == trap.text("published"),
+        trap.wrong("equal").as_bool().unwrap()
+    );
+}
+
+fn not_ascii(trap: &Trap) {
+    let claim = stake_of(trap);
+    assert_eq!(roll(&claim), number(trap.right("roll")));
+    for encoding in ["utf16le", "low_bytes", "cesu8"] {
+        let report = stated(&claim, number(trap.wrong(encoding)));
+        assert_eq!(failed(report.report()), [Check::Deal], "{encoding}");
+    }
+    // The bytes of the four-leaf clover, and what neither half of its UTF-16 is.
+    let report = claim.verify(&RoundNote::none());
+    assert!(
+        remarks(report.report(), "caution: the client seed", "its bytes are f09f8d80"),
+        "{report}"
+    );
+    assert!(ClientSeed::from_utf8(&[0xed, 0xa0, 0xbc, 0xed, 0xbd, 0x80]).is_err());
+}
+
+/// Played as it is, and remarked upon; an empty note is a note.
+fn empty(trap: &Trap) {
+    assert!(trap.wrong("refused").as_bool().unwrap());
+    let claim = stake_of(trap);
+    let report = stated(&claim, number(trap.right("roll")));
+    assert_eq!(
+        (failed(report.report()), report.verdict()),
+        (vec![], Verdict::Consistent)
+    );
+    assert!(
+        remarks(report.report(), "caution: the client seed is empty", ""),
+        "{report}"
+    );
+    let other = stake(trap.text("server"), "x", 0).verify(&RoundNote::none().client_seed(""));
+    assert_eq!(failed(other.report()), [Check::NotedClientSeed]);
+}
+
+/// Keyed as every HMAC is; and never committed to by the hash that it is replaced with.
+fn a_long_key(trap: &Trap) {
+    let mac = |key: &str| {
+        HmacKey::new(Hash::Sha256, key.as_bytes())
+            .mac(trap.text("message").as_bytes())
+            .to_hex()
+    };
+    let key = trap.text("key");
+    assert_eq!(mac(key), text(trap.right("mac")));
+    assert_eq!(mac(&key[..64]), text(trap.wrong("truncated")));
+    assert_ne!(mac(key), text(trap.wrong("not_hashed")));
+    for (length, hidden) in [
+        (63, true),
+        (64, true),
+        (65, false),
+        (66, false),
+        (127, false),
+        (128, false),
+        (129, false),
+    ] {
+        let seed = ServerSeed::from_text(&"a".repeat(length));
+        let refused = TEXT.commit(&seed) == Err(CommitError::KeyNotHidden { length });
+        assert_eq!(refused, !hidden, "{length}");
+    }
+}
+
+/// Their HMACs are one, their commitments are not: a commitment is to the seed, and the report warns of both.
+fn keys_of_one_mac(trap: &Trap) {
+    let macs = list(trap.wrong("macs"), text);
+    for (keys, mac) in list(trap.given("keys"), |pair| list(pair, text)).iter().zip(macs) {
+        let seeds = [keys[0], keys[1]].map(|key| Revealed::from_text(key));
+        for seed in &seeds {
+            let key = BYTES.key(seed).unwrap();
+            assert_eq!(key.mac(trap.text("message").as_bytes()).to_hex(), mac);
+        }
+        let commitments = seeds.clone().map(|seed| BYTES.digest(&seed).unwrap());
+        assert_eq!(
+            commitments[0] == commitments[1],
+            trap.right("commitments_equal").as_bool().unwrap()
+        );
+        let [_, other] = seeds;
+        let found = commitments[1];
+        assert_eq!(commitments[0].open(&BYTES, other), Err(Mismatch::Commitment { found }));
+    }
+    let zero = stake("k\0", "lucky", 0).verify(&RoundNote::none());
+    assert!(
+        remarks(zero.report(), "caution: the server seed ends with a zero byte", ""),
+        "{zero}"
+    );
+    let long = stake(&"a".repeat(65), "lucky", 0).verify(&RoundNote::none());
+    assert_eq!(failed(long.report()), [Check::CommitmentHidesKey]);
+}
+
+/// A commitment is to exactly the text that it is said to be to, with nothing between the parts or something.
+fn seed_and_list(trap: &Trap) {
+    let (server, cells) = (trap.text("server"), trap.text("list"));
+    let joined = |between| {
+        TEXT.digest(&Revealed::from_text(&[server, between, cells].concat()))
+            .unwrap()
+    };
+    let right = commitment(trap.right("commitment"));
+    assert_eq!(joined(""), right);
+    assert_eq!(
+        [joined(":"), joined("|")],
+        [trap.wrong("colon"), trap.wrong("bar")].map(commitment)
+    );
+    let bytes = [&hex::decode(server).unwrap(), cells.as_bytes()].concat();
+    let bytes = BYTES.digest(&Revealed::from_bytes(&bytes)).unwrap();
+    assert_eq!(bytes, commitment(trap.wrong("bytes")));
+    let found = joined(":");
+    let opened = right.open(&TEXT, Revealed::from_text(&[server, ":", cells].concat()));
+    assert_eq!(opened, Err(Mismatch::Commitment { found }));
+}
