@@ -41,12 +41,12 @@ const SALTS: [(&str, &str, &[&str]); 8] = [
     ),
     (
         "0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c",
-        "Roobet's first rule",
-        &["roobet/1"],
+        "Roobet",
+        &["roobet/1", "roobet/2"],
     ),
     (
         "0xd2867566759e9158bda9bf93b343bbd9aa02ce1e0c5bc2b37a2d70d391b04f14",
-        "Roobet's later rule",
+        "Roobet, later",
         &["roobet/2"],
     ),
     (
@@ -69,12 +69,10 @@ pub(super) fn all(link: Link, point: Option<PointClaim<'_>>) -> Vec<String> {
 }
 
 fn published(link: Link) -> Option<String> {
-    let is = |sample: &&str| {
-        Kind::HexText
-            .link(sample)
-            .is_ok_and(|sample| link == sample || link == sample.next())
-    };
-    let known = SAMPLE_CHAINS.iter().any(|sample| is(&sample));
+    let mut samples = SAMPLE_CHAINS
+        .iter()
+        .filter_map(|sample| Kind::HexText.link(sample).ok());
+    let known = samples.any(|sample| link == sample || link == sample.next());
     known.then(|| {
         "caution: the published link is that of the sample seed which a chain maker is published with: everybody can compute \
          every game"

@@ -266,7 +266,7 @@ fn a_long_key(trap: &Trap) {
 fn keys_of_one_mac(trap: &Trap) {
     let macs = list(trap.wrong("macs"), text);
     for (keys, mac) in list(trap.given("keys"), |pair| list(pair, text)).iter().zip(macs) {
-        let seeds = [keys[0], keys[1]].map(|key| Revealed::from_text(key));
+        let seeds = [keys[0], keys[1]].map(Revealed::from_text);
         for seed in &seeds {
             let key = BYTES.key(seed).unwrap();
             assert_eq!(key.mac(trap.text("message").as_bytes()).to_hex(), mac);

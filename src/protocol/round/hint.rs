@@ -1,7 +1,7 @@
 //! On a mismatch: which ordinary mistake would explain it. A hint is a remark, never a success.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::RoundClaim;
@@ -30,6 +30,13 @@ fn commitment(claim: &RoundClaim) -> Vec<String> {
     let Some(stated) = claim.commitment else {
         return Vec::new();
     };
+    if claim.seed.text().eq_ignore_ascii_case(&stated.to_string()) {
+        return [
+            "hint: the server seed given is the commitment itself; the seed is revealed when it is no longer played"
+                .into(),
+        ]
+        .into();
+    }
     let fits = |sealing: &Sealing, seed: &Revealed| sealing.digest(seed).is_ok_and(|found| found == stated);
     let mut hints = Vec::new();
     if fits(&with_commit_to(sealing, other(sealing.commit_to())), &claim.seed) {
@@ -39,6 +46,9 @@ fn commitment(claim: &RoundClaim) -> Vec<String> {
         if fits(&sealing, &Revealed::from_text(&seed)) {
             hints.push(format!("the server seed {what}"));
         }
+    }
+    if fits(&sealing, &Revealed::from_text(&claim.client)) {
+        hints.push("what was given as the client seed".into());
     }
     hints
         .iter()
