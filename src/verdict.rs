@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 mod check;
+mod normal_form;
 mod pasted;
 mod quoted;
 

@@ -36,7 +36,7 @@ fn poker(server: &str, client: &str, nonce: u64, cards: [u32; 10]) -> RoundRepor
 fn a_mistake_in_a_round_is_named() {
     let prefixed = format!("0x{SERVER}");
     let played = [23, 49, 13, 18, 42, 28, 1, 39, 25, 32];
-    let cases: [(&str, &str, u64, [u32; 10], &str); 11] = [
+    let cases: [(&str, &str, u64, [u32; 10], &str); 13] = [
         (
             SERVER,
             CLIENT,
@@ -86,6 +86,20 @@ fn a_mistake_in_a_round_is_named() {
             7,
             [50, 33, 46, 43, 13, 4, 24, 19, 44, 40],
             "the client seed with its Latin-1 characters taken as the bytes of UTF-8",
+        ),
+        (
+            SERVER,
+            "caf\u{e9}",
+            7,
+            [39, 48, 25, 37, 23, 26, 2, 14, 31, 30],
+            "the client seed with each accented letter as a letter and a mark (NFD)",
+        ),
+        (
+            SERVER,
+            "cafe\u{301}",
+            7,
+            [50, 33, 46, 43, 13, 4, 24, 19, 44, 40],
+            "the client seed with each accented letter as one character (NFC)",
         ),
         (SERVER, CLIENT, (1 << 32) + 7, played, "the nonce cut to 32 bits, 7,"),
         (

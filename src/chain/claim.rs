@@ -156,7 +156,9 @@ impl<'p> GameClaim<'p> {
     /// Checks the claim, walking at most `limit` links.
     ///
     /// When the link does not arrive, two more walks look for a reason, as far as the claimed game would have been or else
-    /// `limit` links: the other kind, and a chain that runs forwards.
+    /// `limit` links: the other kind, and a chain that runs forwards. When the point does not follow, other rules and other texts
+    /// of the salt are tried. What would fit is named in a remark and is never a success; remarks also warn of a salt, a
+    /// signature or a chain that somebody may have known.
     pub fn verify(&self, limit: u64) -> Report {
         self.verify_with(limit, |_| {})
     }

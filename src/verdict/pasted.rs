@@ -3,6 +3,8 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::normal_form::{composed, decomposed};
+
 /// The text as it may have been before it was copied, or after; each differs from it.
 pub(crate) fn variants(text: &str) -> Vec<(&'static str, String)> {
     let with = |end: &str| [text, end].concat();
@@ -18,6 +20,11 @@ pub(crate) fn variants(text: &str) -> Vec<(&'static str, String)> {
     if !text.is_ascii() {
         all.push(("with its UTF-8 read as Latin-1", text.bytes().map(char::from).collect()));
         all.extend(from_latin1(text));
+        all.push(("with each accented letter as one character (NFC)", composed(text)));
+        all.push((
+            "with each accented letter as a letter and a mark (NFD)",
+            decomposed(text),
+        ));
     }
     all.retain(|(_, variant)| variant != text);
     all
@@ -67,6 +74,9 @@ mod tests {
             ("\u{e9}", "bytes of UTF-8", None),
             ("\u{20ac}", "bytes of UTF-8", None),
             ("ab", "Latin-1", None),
+            ("\u{e9}", "NFD", Some("e\u{301}")),
+            ("\u{e9}", "NFC", None),
+            ("e\u{301}", "NFC", Some("\u{e9}")),
         ] {
             assert_eq!(of(text, what).as_deref(), variant, "{text:?} {what}");
         }

@@ -219,6 +219,14 @@ fn not_ascii(trap: &Trap) {
     assert!(ClientSeed::from_utf8(&[0xed, 0xa0, 0xbc, 0xed, 0xbd, 0x80]).is_err());
 }
 
+/// Characters of two, three and four bytes, and one that is two characters. From Python's `hmac`.
+#[test]
+fn longer_characters() {
+    let server = "f2ac89b608eeb01312d115bce6741b32";
+    let rolls = ["\u{e9}", "e\u{301}", "\u{20ac}", "\u{1f340}"].map(|client| roll(&stake(server, client, 0)));
+    assert_eq!(rolls, [6702, 3776, 1044, 6211]);
+}
+
 /// Played as it is, and remarked upon; an empty note is a note.
 fn empty(trap: &Trap) {
     assert!(trap.wrong("refused").as_bool().unwrap());
