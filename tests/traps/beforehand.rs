@@ -32,6 +32,8 @@ fn commitment(seed: &str) -> Commitment {
 /// What the operator picked agrees with itself, and is never *verified*; the commitment that the player noted tells.
 fn a_seed_that_was_picked(trap: &Trap) {
     let [first, chosen] = ["first_seed", "chosen_seed"].map(|field| trap.text(field));
+    let tried = format!("grind-{}", number(trap.wrong("tried")));
+    assert!(Hash::Sha256.digest(tried.as_bytes()).to_hex().starts_with(chosen));
     let claim = |seed| liqd(seed, trap.text("client"), trap.nonce()).commitment(commitment(seed));
     assert_eq!(roll(&claim(first)), number(trap.right("roll")));
     assert_eq!(roll(&claim(chosen)), number(trap.wrong("roll")));
@@ -73,6 +75,9 @@ fn two_openings(trap: &Trap) {
 
 /// The commitment holds, and the report says what it is worth.
 fn a_small_number(trap: &Trap) {
+    let guessed = number(trap.wrong("seed"));
+    assert_eq!(trap.text("committed"), (guessed + 1234).to_string());
+    assert_eq!(number(trap.wrong("tries")), guessed + 1); // hashes, where a drawn seed takes 2^128 and more
     let committed: Commitment = trap.text("commitment").parse().unwrap();
     let report = stake(trap.text("committed"), "lucky", 0)
         .commitment(committed)

@@ -8,7 +8,7 @@ use provably_fair::protocol::session::Answer;
 use provably_fair::verdict::{Check, Verdict};
 use provably_fair::{Revealed, STAKE_V1};
 
-use crate::sites::{failed, liqd, remarks, roll, stake, stake_of, stated};
+use crate::sites::{dice_of, failed, liqd, remarks, roll, stake, stake_of, stated};
 use crate::{Proof, Trap, all, list, number, text};
 
 pub const PROVED: &[Proof] = &[
@@ -78,7 +78,8 @@ fn a_nonce_used_twice(trap: &Trap) {
         .map(|nonce| roll(&stake(server, client, *nonce)))
         .collect();
     assert_eq!(rolls, list(trap.right("rolls"), number));
-    let repeated = list(trap.wrong("rolls"), number)[1];
+    let repeated = rolls[0];
+    assert_eq!(list(trap.wrong("rolls"), number), [repeated; 2]);
     let report = stated(&stake(server, client, nonces[1]), repeated);
     assert_eq!(failed(report.report()), [Check::Deal]);
     assert!(remarks(report.report(), "hint: the previous nonce, 0,", ""), "{report}");
@@ -113,9 +114,17 @@ fn a_nonce_that_is_none(trap: &Trap) {
         let error = read(nonce).unwrap_err();
         assert_eq!(error.field(), Some("nonce"), "{nonce}");
     }
+    let hashed = |nonce: &str| {
+        dice_of(
+            trap.text("server"),
+            format!("{}:{nonce}:0", trap.text("client")).as_bytes(),
+        )
+    };
+    let rolls = [hashed(trap.text("nonce")), hashed("1e+21")];
+    assert_eq!(rolls, [trap.right("roll"), trap.wrong("roll")].map(number));
     // No nonce that there is gives way to another: neither roll is that of the highest.
     let highest = roll(&stake(trap.text("server"), trap.text("client"), u64::MAX));
-    assert!(![trap.right("roll"), trap.wrong("roll")].map(number).contains(&highest));
+    assert!(!rolls.contains(&highest));
 }
 
 /// Whether the bet won is outside; the roll is not.

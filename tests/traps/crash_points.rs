@@ -50,6 +50,8 @@ fn claimed(trap: &Trap, rule: CrashRule, hundredths: u64) -> Report {
 
 fn divisible_exactly(trap: &Trap) {
     assert_eq!(point(trap, BUSTABIT_V1), number(trap.right("point")));
+    let without = CrashRule::new("test/1", BUSTABIT_V1.digest(), None, BUSTABIT_V1.points());
+    assert_eq!(point(trap, without), number(trap.wrong("point")));
     let report = claimed(trap, BUSTABIT_V1, number(trap.wrong("point")));
     assert_eq!(failed(&report), [Check::CrashPoint]);
     // The remainder of the double, for which there is no function here, is not zero; that of the digest is.
@@ -71,6 +73,8 @@ fn every_digit_counts(trap: &Trap) {
     };
     let [right, wrong] = [trap.right("remainder"), trap.wrong("remainder")].map(number);
     assert_eq!([without(right), without(wrong), without(0)], [true, false, false]);
+    // The wrong one is that of the digits without the first slice.
+    assert_eq!((value & 0xffff_ffff) % u64::from(divisor.get()), wrong);
 }
 
 /// No crash rule of this crate has the reciprocal of X, and none is guessed. 99/100 over X is limbo's rule.

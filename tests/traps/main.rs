@@ -10,11 +10,12 @@ mod beforehand;
 mod bets;
 mod chains;
 mod crash_points;
-mod encodings;
+mod keys;
 mod numbers;
 mod shuffles;
 mod sites;
 mod statistics;
+mod texts;
 
 use std::collections::BTreeSet;
 
@@ -23,15 +24,16 @@ use serde_json::Value;
 /// A trap's id, and what proves that the library is not caught in it.
 type Proof = (&'static str, fn(&Trap));
 
-const PROVED: [&[Proof]; 8] = [
+const PROVED: [&[Proof]; 9] = [
     beforehand::PROVED,
     bets::PROVED,
     chains::PROVED,
     crash_points::PROVED,
-    encodings::PROVED,
+    keys::PROVED,
     numbers::PROVED,
     shuffles::PROVED,
     statistics::PROVED,
+    texts::PROVED,
 ];
 
 /// What this crate does not derive, and why.

@@ -9,7 +9,7 @@ use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
 use provably_fair::verdict::{Check, Verdict};
 use provably_fair::{Revealed, STAKE_V1, games};
 
-use crate::sites::{failed, remarks};
+use crate::sites::{failed, n, remarks};
 use crate::{Proof, Trap, list, number, text};
 
 pub const PROVED: &[Proof] = &[
@@ -203,6 +203,10 @@ fn none_twice(trap: &Trap) {
     let drawn = dealt(&claim, "balls");
     assert_eq!(drawn, list(trap.right("drawn"), number));
     let wrong = list(trap.wrong("balls"), number);
+    let seed = Revealed::from_text(trap.text("server"));
+    let round = STAKE_V1.round(&seed, trap.text("client"), trap.nonce()).unwrap();
+    let put_back = (0..10).map(|cursor| u64::from(round.index(cursor, n(40)).unwrap()) + 1);
+    assert_eq!(put_back.collect::<Vec<_>>(), wrong);
     let report = verify(&claim, &wrong);
     assert_eq!(failed(report.report()), [Check::Deal]);
     // The first two agree: with few draws that shows nothing.
