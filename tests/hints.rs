@@ -1,5 +1,4 @@
-//! What a report says about a mistake that was made in copying, and about inputs that somebody may have known: remarks, which
-//! leave every verdict as it is.
+//! What a report says about a mistake that was made in copying: remarks, which leave every verdict as it is.
 //!
 //! Values come from a Python program that follows the descriptions literally (`hmac`, `hashlib`, pools as lists).
 
@@ -15,9 +14,11 @@ const SERVER: &str = "f2ac89b608eeb01312d115bce6741b32";
 const CLIENT: &str = "lucky";
 
 /// The remarks that begin so, without that beginning.
-fn remarks<'r>(report: &'r Report, begins: &str) -> Vec<&'r str> {
+fn remarks(report: &Report, begins: &str) -> Vec<String> {
     let remarks = report.remarks().iter();
-    remarks.filter_map(|remark| remark.strip_prefix(begins)).collect()
+    remarks
+        .filter_map(|remark| remark.strip_prefix(begins).map(String::from))
+        .collect()
 }
 
 /// Five cards and five replacements, stated for these seeds.
@@ -121,11 +122,11 @@ fn a_mistake_in_a_round_is_named() {
     }
     // Nothing that was tried explains this, and nothing is said.
     let report = poker(SERVER, CLIENT, 7, [14, 3, 10, 15, 49, 36, 20, 50, 4, 48]);
-    assert_eq!(remarks(report.report(), "hint"), Vec::<&str>::new());
+    assert_eq!(remarks(report.report(), "hint"), Vec::<String>::new());
     // A round that holds needs none.
     assert_eq!(
         remarks(poker(SERVER, CLIENT, 7, played).report(), "hint"),
-        Vec::<&str>::new()
+        Vec::<String>::new()
     );
 }
 
@@ -239,7 +240,7 @@ fn a_mistake_in_a_match_is_named() {
     for rolls in ["1264", "62563334", "12645355"] {
         assert_eq!(
             remarks(report(commitment, rolls).report(), "hint"),
-            Vec::<&str>::new(),
+            Vec::<String>::new(),
             "{rolls}"
         );
     }
@@ -286,7 +287,7 @@ fn a_mistake_on_a_ticket_is_named() {
         let hints = remarks(report.report(), "hint: ");
         assert!(hints.len() == 1 && hints[0].starts_with(hint), "{report}");
     }
-    assert_eq!(remarks(report(salt, drawn).report(), "hint"), Vec::<&str>::new());
+    assert_eq!(remarks(report(salt, drawn).report(), "hint"), Vec::<String>::new());
 }
 
 /// A crash game of Stake's that was paid at 7.74, and what the same game would be with its salt copied otherwise.
@@ -305,7 +306,7 @@ fn a_salt_that_was_copied_otherwise_is_named() {
             })
             .verify(1)
     };
-    assert_eq!(remarks(&report(774), "hint"), Vec::<&str>::new());
+    assert_eq!(remarks(&report(774), "hint"), Vec::<String>::new());
     for (hundredths, hint) in [
         (119, "the salt with 0x before it"),
         (122, "the salt with a line break after it"),
@@ -315,5 +316,5 @@ fn a_salt_that_was_copied_otherwise_is_named() {
         let hints = remarks(&report, "hint: ");
         assert!(hints.iter().any(|found| found.starts_with(hint)), "{report}");
     }
-    assert_eq!(remarks(&report(123_456_789), "hint"), Vec::<&str>::new());
+    assert_eq!(remarks(&report(123_456_789), "hint"), Vec::<String>::new());
 }

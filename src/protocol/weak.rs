@@ -1,4 +1,4 @@
-//! Revealed server seeds that somebody may have guessed.
+//! Revealed server seeds, and entropy, that somebody may have guessed.
 //!
 //! Remarks only: whatever a seed looks like, the checks are made with exactly its bytes. And no remark shows that a seed
 //! *was* random: nothing does.
@@ -124,6 +124,14 @@ pub(crate) fn cautions(seed: &str) -> Vec<String> {
     cautions
 }
 
+/// A caution about a player's random bytes, in hex: whoever guesses them can choose a server seed that suits.
+pub(crate) fn entropy_caution(whose: &str, entropy: &str) -> Option<String> {
+    let what = pattern(entropy)?;
+    Some(format!(
+        "caution: {whose} {what}, which no random draw gives: a server that guessed it could choose its seed before it committed"
+    ))
+}
+
 /// A regularity that makes a long seed easily guessed.
 fn pattern(seed: &str) -> Option<&'static str> {
     if seed.len() < SHORT {
@@ -217,6 +225,16 @@ mod tests {
         ] {
             assert!(about(seed).contains(named), "{seed:?}: {named}");
         }
+    }
+
+    #[test]
+    fn entropy_is_looked_at_as_well() {
+        let about = |entropy| entropy_caution("the entropy", entropy);
+        assert!(
+            about("01010101010101010101010101010101").is_some_and(|text| text.contains("the entropy has next to no"))
+        );
+        assert!(about("000102030405060708090a0b0c0d0e0f").is_some_and(|text| text.contains("counts up")));
+        assert_eq!(about("f2ac89b608eeb01312d115bce6741b32"), None);
     }
 
     #[test]

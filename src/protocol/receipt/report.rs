@@ -73,6 +73,9 @@ impl Receipt {
         for text in weak::cautions(&hex::encode(self.seed.as_bytes())) {
             report.remark(text);
         }
+        if let Some(text) = weak::entropy_caution("the entropy", &hex::encode(self.entropy.as_bytes())) {
+            report.remark(text);
+        }
         for text in OPEN {
             report.remark(text);
         }

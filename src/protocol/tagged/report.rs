@@ -224,6 +224,11 @@ impl Opened {
         for text in weak::cautions(self.seed.text()) {
             report.remark(text);
         }
+        for (entropy, at) in self.entropies.iter().zip(0_u32..) {
+            if let Some(text) = weak::entropy_caution(&format!("the entropy of seat {at}"), &hex::encode(entropy)) {
+                report.remark(text);
+            }
+        }
         let mut sorted = self.entropies.clone();
         sorted.sort_unstable();
         sorted.dedup();
