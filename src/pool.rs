@@ -14,6 +14,14 @@
 //! which of them a site plays. The only bias is that of [`index`]: draw k picks place i of the `left` places with a chance of
 //! exactly [`words`](crate::index::words)`(left, i)` / 2^64, and the chance of a whole sequence is the product.
 //!
+//! Shuffles that *are* biased, so none of them is an [`Order`]; a log that fits one is not of this crate:
+//!
+//! | shuffle | what it does (exact, `tests/data/traps.py`) |
+//! |---|---|
+//! | swap every place with any place | of 52 cards the second comes first with 2.6004 %, the last with 1.4287 %, 1.9231 % being fair |
+//! | swap place i with one below i, not up to i (Sattolo) | no card stays in its place: of three cards 2 orders of 6 |
+//! | insertion sort by the toss of a coin | of three cards two orders have 1/4 and four 1/8 |
+//!
 //! Sources: the pool hop, *Cursor*; remove and shift, the byte-stream operators. Nothing here panics. What a draw does not
 //! show: that the pool and its order were published before the bet.
 
