@@ -45,7 +45,8 @@ fn a_seed_that_was_picked(trap: &Trap) {
     let note = RoundNote::none()
         .commitment(commitment(first))
         .client_seed("alice")
-        .nonce(0);
+        .nonce(0)
+        .settings(LIQD_DICE_V1, claim(first).game());
     let picked = claim(chosen).stated(&["0.81"]).unwrap().verify(&note);
     assert_eq!(failed(picked.report()), [Check::NotedCommitment]);
     let honest = claim(first).stated(&["90.04"]).unwrap().verify(&note);
