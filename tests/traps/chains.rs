@@ -93,7 +93,8 @@ fn forwards(trap: &Trap) {
     assert_eq!(failed(&report), [Check::Chain, Check::ChainDirection], "{report}");
     assert!(remarks(&report, "the chain runs forwards", ""), "{report}");
     // The right way round nothing is foretold, and the claim holds.
-    let right = GameClaim::new(Chain::new(next), revealed).unwrap().noted().verify(10);
+    let right = GameClaim::new(Chain::new(next), revealed).unwrap().noted();
+    let right = right.noted_number(1).verify(10);
     assert_eq!(right.verdict(), Verdict::Verified);
 }
 
