@@ -31,6 +31,7 @@ fn value(row: &Row, param: &Param) -> Value<'static> {
         (_, "mines", _) => Value::Size(5),
         (_, "tiles" | "eggs", _) => Value::Size(3),
         (_, "rows", _) => Value::Size(16),
+        (_, "segments", _) => Value::Size(50),
         (id, name, _) => panic!("{id} has a parameter {name} without a literal"),
     }
 }
@@ -162,6 +163,9 @@ const PLAIN_VALUES: Rows = &[
     ("stake_snakes/1", &[("dice", &[5, 5, 3, 1, 2, 1, 0, 5, 5, 2])]),
     ("stake_drill/1", &[("stages", &[805, 953, 265])]),
     ("stake_darts/1", &[("throw", &[0x3fec_1b00_9160_0000, 0x3fec_b670_4740_0000])]),
+    ("stake_wheel/1", &[("segment", &[43])]),
+    ("stake_cases/1", &[("number", &[0x3fec_1b00_9160_0000])]),
+    ("stake_slots/1", &[("reels", &[0x3fec_1b00_9160_0000, 0x3fec_b670_4740_0000, 0x3fe4_337c_9f60_0000, 0x3fc8_9105_8680_0000, 0x3fde_9e8a_1700_0000, 0x3fd0_fe86_e9c0_0000, 0x3fa7_587d_4800_0000, 0x3fef_3f1b_40c0_0000, 0x3fed_093b_6a40_0000, 0x3fdc_0954_e340_0000])]),
 ];
 
 #[rustfmt::skip]
@@ -201,4 +205,7 @@ const FAR_VALUES: Rows = &[
     ("stake_snakes/1", &[("dice", &[2, 3, 5, 1, 5, 1, 0, 1, 4, 1])]),
     ("stake_drill/1", &[("stages", &[168, 212, 2181])]),
     ("stake_darts/1", &[("throw", &[0x3fda_e26c_b400_0000, 0x3fe1_40ec_37a0_0000])]),
+    ("stake_wheel/1", &[("segment", &[21])]),
+    ("stake_cases/1", &[("number", &[0x3fda_e26c_b400_0000])]),
+    ("stake_slots/1", &[("reels", &[0x3fda_e26c_b400_0000, 0x3fe1_40ec_37a0_0000, 0x3fee_9004_02e0_0000, 0x3fc8_f763_1980_0000, 0x3feb_fc21_6480_0000, 0x3fcc_66c5_d280_0000, 0x3f96_24cc_7000_0000, 0x3fc8_34fa_1f00_0000, 0x3fe9_1252_84a0_0000, 0x3fc9_6d7c_5e00_0000])]),
 ];

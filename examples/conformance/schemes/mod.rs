@@ -5,6 +5,7 @@ use super::case::{Case, Checked};
 mod chain;
 mod core;
 mod games;
+mod payouts;
 mod receipt;
 mod stake;
 mod tagged;
@@ -45,6 +46,12 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-mines", stake::mines),
     ("stake-keno", stake::keno),
     ("stake-plinko-slot", stake::plinko_slot),
+    ("stake-plinko", payouts::plinko),
+    ("stake-wheel", payouts::wheel),
+    ("stake-cases", payouts::cases),
+    ("stake-pump", payouts::pump),
+    ("stake-chicken", payouts::chicken),
+    ("stake-slots-reels", stake::slots_reels),
     ("stake-diamonds", stake::diamonds),
     ("stake-cards-with-replacement", stake::cards_with_replacement),
     ("stake-cards-without-replacement", stake::cards_without_replacement),
