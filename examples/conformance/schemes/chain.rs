@@ -2,7 +2,7 @@
 
 use provably_fair::chain::{
     BUSTABIT_V2, Chain, Crash, CrashRule, GameClaim, GameLink, Kind, Progress, Public, STAKE_CRASH_V1, STAKE_SLIDE_V1,
-    word_double,
+    STAKE_ZOO_V1, ZOO_ANIMALS, word_double,
 };
 use serde_json::json;
 
@@ -61,6 +61,14 @@ pub fn stake_crash(case: &Case<'_>) -> Checked {
 
 pub fn stake_slide(case: &Case<'_>) -> Checked {
     point(case, STAKE_SLIDE_V1)
+}
+
+pub fn stake_zoo(case: &Case<'_>) -> Checked {
+    let game = game(case, STAKE_ZOO_V1.digest().kind())?;
+    let slots = STAKE_ZOO_V1.draw(&game, Public::salt(case.text("salt")?));
+    let slots = slots.map_err(|error| case.wrong("salt", &error.to_string()))?;
+    let name = |slot: u32| usize::try_from(slot).ok().and_then(|slot| ZOO_ANIMALS.get(slot));
+    case.answer("expected", &json!(slots.into_iter().map(name).collect::<Vec<_>>()))
 }
 
 pub fn bustabit_v2(case: &Case<'_>) -> Checked {

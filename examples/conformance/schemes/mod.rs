@@ -4,6 +4,7 @@ use super::case::{Case, Checked};
 
 mod chain;
 mod core;
+mod duel;
 mod games;
 mod payouts;
 mod receipt;
@@ -31,6 +32,9 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-crash", chain::stake_crash),
     ("stake-slide", chain::stake_slide),
     ("stake-crash-raw", chain::stake_crash_raw),
+    ("stake-zoo", chain::stake_zoo),
+    ("duel-crash", duel::crash),
+    ("duel-castle-roulette", duel::castle_roulette),
     ("bustabit-v2", chain::bustabit_v2),
     ("tagged/1", tagged::tagged),
     ("liqd-dice", words::liqd_dice),
