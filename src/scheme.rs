@@ -192,8 +192,61 @@ pub const DUEL_DICE_V1: Scheme = Scheme::new(
     },
 );
 
+/// Duel's mines: as its dice, but with a counter, which an exhausted digest raises by 1. The digest read then is also the
+/// next draw's own, so two draws can share one; that is the site's rule.
+///
+/// Source: `src/rng.ts` of ProvablyFair-org/duel-mines, the operator's auditor; a board from its log is in the tests.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{Revealed, scheme::DUEL_MINES_V1};
+/// let seed = Revealed::from_text("1cdcd1d16090b08915c3bf8da241aa5db94605244449f8fd67cf92e7f21eb0f7");
+/// let round = DUEL_MINES_V1.round(&seed, "Bw2ll1YE0PQa1CGz", 0).unwrap();
+/// assert_eq!(round.message(23).unwrap(), "Bw2ll1YE0PQa1CGz:0:23");
+/// assert_eq!(round.index(0, NonZeroU32::new(25).unwrap()), Ok(0));
+/// ```
+pub const DUEL_MINES_V1: Scheme = Scheme::new(
+    "duel-mines/1",
+    DUEL_DICE_V1.sealing(),
+    LIQD_DICE_V1.message(),
+    Numbers::FirstWordBelow {
+        limit: Limit::MaxLessRemainder,
+        exhausted: Exhausted::CounterPlus(1),
+    },
+);
+
+/// Duel's plinko: as its mines, but a row is the first word modulo 2 and nothing is rejected. [`Limit::Multiple`] says exactly
+/// that for 2 outcomes; the site plays no other number under this scheme.
+///
+/// Source: `src/rng.ts` of ProvablyFair-org/duel-plinko, the operator's auditor; slots from its log are in the tests.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{Revealed, scheme::DUEL_PLINKO_V1};
+/// let seed = Revealed::from_text("5b98f89529c39a86b701f4e4ac44feda603e2b5ab0ce6338c1383e8ba9f7d4ff");
+/// let round = DUEL_PLINKO_V1.round(&seed, "8zZ78btAe6T8gvtH", 0).unwrap();
+/// let two = NonZeroU32::new(2).unwrap();
+/// assert_eq!([0, 1, 2].map(|row| round.index(row, two).unwrap()), [1, 0, 1]);
+/// ```
+pub const DUEL_PLINKO_V1: Scheme = Scheme::new(
+    "duel-plinko/1",
+    DUEL_DICE_V1.sealing(),
+    LIQD_DICE_V1.message(),
+    Numbers::FirstWordBelow {
+        limit: Limit::Multiple,
+        exhausted: Exhausted::Unspecified,
+    },
+);
+
 /// The schemes of this crate, for a reader who has an id.
-pub const SCHEMES: [Scheme; 4] = [CURSOR_V1, STAKE_V1, LIQD_DICE_V1, DUEL_DICE_V1];
+pub const SCHEMES: [Scheme; 6] = [
+    CURSOR_V1,
+    STAKE_V1,
+    LIQD_DICE_V1,
+    DUEL_DICE_V1,
+    DUEL_MINES_V1,
+    DUEL_PLINKO_V1,
+];
 
 /// The scheme with this id.
 ///

@@ -100,7 +100,7 @@ pub const fn word_double(word: u32, percent: u8) -> f64 {
     TWO_32 / (word as f64 + 1.0) * (percent as f64 / 100.0)
 }
 
-/// max(100, floor(per_mille * 2^32 / (10 * (word + 1)))), exact: as [`word_point_exact`], for a share in thousandths.
+/// max(100, floor(share * 2^32 / (10 * (word + 1)))), the share in thousandths, exact: as [`word_point_exact`] for a finer share.
 ///
 /// Duel plays 2^32 / (word + 1) * (1 - 0.001) in doubles, times 100, floored. At 999 that is this integer for every one of the
 /// 2^32 words, clamped or not: the example `chain_doubles` compares them all.

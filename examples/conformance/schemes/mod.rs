@@ -34,6 +34,8 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-crash-raw", chain::stake_crash_raw),
     ("stake-zoo", chain::stake_zoo),
     ("duel-crash", duel::crash),
+    ("duel-mines", duel::mines),
+    ("duel-plinko", duel::plinko),
     ("duel-castle-roulette", duel::castle_roulette),
     ("bustabit-v2", chain::bustabit_v2),
     ("tagged/1", tagged::tagged),

@@ -2,13 +2,17 @@
 
 use std::num::NonZeroU32;
 
-use provably_fair::{Commitment, DUEL_DICE_V1, LIQD_DICE_V1, Revealed, Scheme};
+use provably_fair::{Commitment, DUEL_DICE_V1, LIQD_DICE_V1, Revealed, Round, Scheme};
 use serde_json::json;
 
 use super::super::case::{Case, Checked, Fault};
 
-/// Index 0 of the round; a commitment, where one was published, has to open.
-fn roll(case: &Case<'_>, scheme: Scheme, outcomes: NonZeroU32) -> Result<u32, Fault> {
+/// The round of a case; a commitment, where one was published, has to open.
+pub(super) fn round<T>(
+    case: &Case<'_>,
+    scheme: Scheme,
+    read: impl FnOnce(&Round<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
     let seed = Revealed::from_text(case.text("server_seed")?);
     // `commitment_text` only stresses that the seed's text is hashed, which the scheme knows.
     for field in ["commitment", "commitment_text"]
@@ -21,10 +25,16 @@ fn roll(case: &Case<'_>, scheme: Scheme, outcomes: NonZeroU32) -> Result<u32, Fa
         opened.map_err(|error| Fault::new(field, "the seed's", error))?;
     }
     let round = scheme.round(&seed, case.text("client_seed")?, case.integer("nonce")?);
-    let round = round.map_err(|error| case.wrong("server_seed", &error.to_string()))?;
-    round
-        .index(0, outcomes)
-        .map_err(|error| Fault::new("expected", "a roll", error))
+    read(&round.map_err(|error| case.wrong("server_seed", &error.to_string()))?)
+}
+
+/// Index 0 of the round.
+pub(super) fn roll(case: &Case<'_>, scheme: Scheme, outcomes: NonZeroU32) -> Result<u32, Fault> {
+    round(case, scheme, |round| {
+        round
+            .index(0, outcomes)
+            .map_err(|error| Fault::new("expected", "a roll", error))
+    })
 }
 
 pub fn liqd_dice(case: &Case<'_>) -> Checked {

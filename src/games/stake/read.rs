@@ -87,7 +87,7 @@ fn floor(number: f64) -> f64 {
 /// ```
 #[must_use]
 pub fn plinko_slot(deal: &Deal) -> Option<u32> {
-    let ours = *deal.row() == PLINKO || *deal.row() == games::PLINKO;
+    let ours = [PLINKO, games::PLINKO, games::operators::DUEL_PLINKO].contains(deal.row());
     ours.then(|| deal.items("rows").iter().sum())
 }
 
