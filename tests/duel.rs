@@ -221,6 +221,8 @@ fn what_a_round_needs_is_asked_for() {
     assert!(matches!(other, Err(RuleError::OtherKind(_))));
 }
 
+const EIGHT: DrawRule = DrawRule::new("eight/1", STAKE_ZOO_V1.digest(), 8, u32::MAX);
+
 #[test]
 fn the_zoo_is_drawn_from_the_digest_of_crash() {
     // From Python: the first three words modulo 20.
@@ -228,7 +230,6 @@ fn the_zoo_is_drawn_from_the_digest_of_crash() {
     assert_eq!(STAKE_ZOO_V1.draw(&game, Public::salt(SALT)), Ok(vec![10, 4, 6]));
     let digest = STAKE_CRASH_V1.crash(&game, Public::salt(SALT)).unwrap().digest;
     let digest = words(digest.as_bytes().try_into().unwrap());
-    const EIGHT: DrawRule = DrawRule::new("eight/1", STAKE_ZOO_V1.digest(), 8, u32::MAX);
     let all: Vec<u32> = digest
         .iter()
         .map(|word| u32::try_from(word % 0xffff_ffff).unwrap())
