@@ -39,6 +39,16 @@ pub enum Numbers {
         /// What happens when all words of a digest are at or above the bound.
         exhausted: Exhausted,
     },
+    /// One index a digest: the first run of so many hex digits whose value is below a fixed bound, modulo n. Runs follow one
+    /// another from the digest's first digit on ([`Digest::hex_runs`](crate::mac::Digest::hex_runs)). There is no plain number.
+    ///
+    /// The outcomes are equal only for an n that divides the bound. When all runs are at or above it, the draw is an error.
+    FirstHexBelow {
+        /// How many hex digits a run has, 1 to 8.
+        digits: u8,
+        /// The bound.
+        below: u32,
+    },
 }
 
 /// The bound below which a 4-byte word is accepted for an index below n. Two are in use, and they differ.
@@ -238,14 +248,63 @@ pub const DUEL_PLINKO_V1: Scheme = Scheme::new(
     },
 );
 
+const FIVE_DIGITS: Numbers = Numbers::FirstHexBelow {
+    digits: 5,
+    below: 1_000_000,
+};
+
+/// Primedice as it was played for years, and its relatives: HMAC-SHA512, the first of 25 runs of five hex digits below
+/// 1,000,000, modulo 10,000.
+///
+/// When no run is below the bound (a chance of about 5 * 10^-34), programs differ: relatives' pages show 99.99, one port gives an
+/// error, another half the range. Here it is [`DrawError::Exhausted`](crate::DrawError::Exhausted). A program that moves on by
+/// other than five digits, or leaves the first run out, is another scheme; so is one that decodes its seeds from hex.
+///
+/// Source: the page <https://rollxbet.com/provably-fair> of a relative; a roll published with a verifier is in the tests. That
+/// the commitment is the SHA-256 of the seed's text is what just-dice published, and decided here.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{Revealed, scheme::PRIMEDICE_CLASSIC_V1};
+/// let seed = Revealed::from_text("7d10b69471a00583fd88a5ac9fd7ea90");
+/// let round = PRIMEDICE_CLASSIC_V1.round(&seed, "522622526861", 0).unwrap();
+/// assert_eq!(round.index(0, NonZeroU32::new(10_000).unwrap()), Ok(2326)); // 23.26
+/// ```
+pub const PRIMEDICE_CLASSIC_V1: Scheme = Scheme::new(
+    "primedice-classic/1",
+    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha512, Encoding::Text),
+    &[Part::Client, Part::Text("-"), Part::Nonce],
+    FIVE_DIGITS,
+);
+
+/// Just-Dice: as [`PRIMEDICE_CLASSIC_V1`], but a colon in the message, and the run itself is the roll (modulo 1,000,000).
+///
+/// Source: the README of VolosStorm/JD-Roll-Verifier; its roll and commitment are in the tests.
+///
+/// ```
+/// use core::num::NonZeroU32;
+/// use provably_fair::{Revealed, scheme::JUST_DICE_V1};
+/// let seed = Revealed::from_text("5WroZwmskPG0rG9WHkTx0T4PyvPmTx5XOoGd.6Dr9Y6uhNOUTrvCVUkvFyWrltH9");
+/// let round = JUST_DICE_V1.round(&seed, "560224986152234798766370", 4).unwrap();
+/// assert_eq!(round.index(0, NonZeroU32::new(1_000_000).unwrap()), Ok(490_089)); // 49.0089
+/// ```
+pub const JUST_DICE_V1: Scheme = Scheme::new(
+    "just-dice/1",
+    PRIMEDICE_CLASSIC_V1.sealing(),
+    DUEL_DICE_V1.message(),
+    FIVE_DIGITS,
+);
+
 /// The schemes of this crate, for a reader who has an id.
-pub const SCHEMES: [Scheme; 6] = [
+pub const SCHEMES: [Scheme; 8] = [
     CURSOR_V1,
     STAKE_V1,
     LIQD_DICE_V1,
     DUEL_DICE_V1,
     DUEL_MINES_V1,
     DUEL_PLINKO_V1,
+    PRIMEDICE_CLASSIC_V1,
+    JUST_DICE_V1,
 ];
 
 /// The scheme with this id.
@@ -266,7 +325,8 @@ impl Scheme {
     /// The message must name client seed and nonce exactly once each and the counter at most once. Without the nonce two
     /// bets would be one roll; without the client seed the operator alone would choose. Only constant text may follow the
     /// counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept apart by text that
-    /// neither begins nor ends with a digit, or two different inputs would share a message.
+    /// neither begins nor ends with a digit, or two different inputs would share a message. A run of hex digits has 1 to 8 of
+    /// them, and a bound above 0.
     ///
     /// # Panics
     /// If the message breaks one of these rules; in a `const`, that is when it is compiled.
@@ -311,6 +371,10 @@ impl Scheme {
             }
             after_variable = !constant;
             i += 1;
+        }
+        if let Numbers::FirstHexBelow { digits, below } = numbers {
+            assert!(digits >= 1 && digits <= 8, "a run has 1 to 8 hex digits");
+            assert!(below >= 1, "a bound of 0 rejects every run");
         }
         assert!(clients == 1, "the client seed must be hashed exactly once");
         assert!(nonces == 1, "the nonce must be hashed exactly once");

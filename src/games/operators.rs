@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{each, hop, size, so_many};
 use crate::layout::{Count, Deal, Row, Segment, Setting, Shows, Size};
-use crate::scheme::{DUEL_DICE_V1, DUEL_MINES_V1, DUEL_PLINKO_V1, LIQD_DICE_V1};
+use crate::scheme::{DUEL_DICE_V1, DUEL_MINES_V1, DUEL_PLINKO_V1, JUST_DICE_V1, LIQD_DICE_V1, PRIMEDICE_CLASSIC_V1};
 
 const AUDITED: &str = "the operator's auditor";
 
@@ -96,5 +96,30 @@ pub fn duel_mines(deal: &Deal) -> Option<Vec<u32>> {
     Some(mines)
 }
 
+/// Primedice as it was played for years: 0.00 to 99.99.
+pub const PRIMEDICE_CLASSIC: Row = Row::new(
+    "primedice_classic/1",
+    PRIMEDICE_CLASSIC_V1.id(),
+    "a relative's page",
+    &[],
+    &[roll(10_000, "roll in hundredths").shown(Shows::Hundredths)],
+);
+
+/// Just-Dice: 0.0000 to 99.9999, shown as the number of ten-thousandths.
+pub const JUST_DICE: Row = Row::new(
+    "just_dice/1",
+    JUST_DICE_V1.id(),
+    "a verifier of the site's rolls",
+    &[],
+    &[roll(1_000_000, "roll in ten-thousandths")],
+);
+
 /// The rows of these operators.
-pub const TABLE: [Row; 4] = [LIQD_DICE, DUEL_DICE, DUEL_PLINKO, DUEL_MINES];
+pub const TABLE: [Row; 6] = [
+    LIQD_DICE,
+    DUEL_DICE,
+    DUEL_PLINKO,
+    DUEL_MINES,
+    PRIMEDICE_CLASSIC,
+    JUST_DICE,
+];

@@ -41,6 +41,8 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("tagged/1", tagged::tagged),
     ("liqd-dice", words::liqd_dice),
     ("duel-dice", words::duel_dice),
+    ("primedice-classic", words::primedice_classic),
+    ("just-dice", words::just_dice),
     ("games", games::games),
     ("number_maps", games::number_maps),
     ("keno", games::keno),
