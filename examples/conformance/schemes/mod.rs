@@ -38,6 +38,8 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("duel-plinko", duel::plinko),
     ("duel-castle-roulette", duel::castle_roulette),
     ("bustabit-v2", chain::bustabit_v2),
+    ("bcgame-limbo-digest", chain::bcgame_limbo),
+    ("thrill-limbo", games::thrill_limbo),
     ("tagged/1", tagged::tagged),
     ("liqd-dice", words::liqd_dice),
     ("duel-dice", words::duel_dice),
