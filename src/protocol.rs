@@ -5,6 +5,7 @@ mod hex_bytes;
 pub mod keno;
 pub mod live_match;
 pub mod match_dice;
+pub mod openv2;
 pub mod receipt;
 pub mod round;
 pub mod seed_pair;

@@ -6,6 +6,7 @@ mod chain;
 mod core;
 mod duel;
 mod games;
+mod openv2;
 mod payouts;
 mod receipt;
 mod stake;
@@ -40,6 +41,8 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("bustabit-v2", chain::bustabit_v2),
     ("bcgame-limbo-digest", chain::bcgame_limbo),
     ("thrill-limbo", games::thrill_limbo),
+    ("openv2-ticket", openv2::ticket),
+    ("drand-randomness", openv2::randomness),
     ("tagged/1", tagged::tagged),
     ("liqd-dice", words::liqd_dice),
     ("duel-dice", words::duel_dice),
