@@ -7,6 +7,7 @@ pub mod live_match;
 pub mod match_dice;
 pub mod openv2;
 pub mod receipt;
+pub mod rolls;
 pub mod round;
 pub mod seed_pair;
 pub mod session;

@@ -9,6 +9,7 @@ mod games;
 mod openv2;
 mod payouts;
 mod receipt;
+mod rolls;
 mod stake;
 mod tagged;
 mod words;
@@ -43,6 +44,8 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("thrill-limbo", games::thrill_limbo),
     ("openv2-ticket", openv2::ticket),
     ("drand-randomness", openv2::randomness),
+    ("skin-club", rolls::skin_club),
+    ("freebitco-in", rolls::freebitco_in),
     ("tagged/1", tagged::tagged),
     ("liqd-dice", words::liqd_dice),
     ("duel-dice", words::duel_dice),
