@@ -137,10 +137,11 @@ fn the_program_reads_the_same_runs() {
         seed: &Revealed::from_text("server"),
         client: "client".into(),
         nonce: 3,
-        stated: &[Stated {
+        commitment: None,
+        stated: &[Stated::Index {
             cursor: 0,
             n: TEN_THOUSAND,
-            index: 5373,
+            index: Some(5373),
         }],
     };
     let text = program.to_string();
