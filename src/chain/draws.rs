@@ -94,7 +94,8 @@ impl DrawRule {
 
 /// Stake's zoo: three slots below 20, which are animals by [`ZOO_ANIMALS`]. Key the link's text, message the salt.
 ///
-/// Source: `src/lib/games/multiplayer/zoo` of provably-fair-betting/verifierform-stake; animals that the site drew are in the tests.
+/// Source: `src/lib/games/multiplayer/zoo` of <https://github.com/provably-fair-betting/verifierform-stake>;
+/// animals that the site drew are in the tests.
 pub const STAKE_ZOO_V1: DrawRule = DrawRule::new("stake-zoo/1", STAKE_GAME, 3, 20);
 
 /// The zoo's animals by slot: 1, 1, 2, 2, 4 and 10 of the twenty.
@@ -127,5 +128,6 @@ pub const ZOO_ANIMALS: [&str; 20] = [
 /// Position 0 pays 48 times, 1 and 2 pay 24, 3 to 5 pay 16, 6 to 11 pay 8, 12 to 23 pay 4, the rest 2. The 16 positions below
 /// 2^32 mod 48 come once in 2^32 oftener.
 ///
-/// Source: `src/rng.ts` of ProvablyFair-org/duel-castle-roulette, the operator's auditor; positions from its log are in the tests.
+/// Source: `src/rng.ts` of the operator's auditor, <https://github.com/ProvablyFair-org/duel-castle-roulette>;
+/// positions from its log are in the tests.
 pub const DUEL_CASTLE_ROULETTE_V1: DrawRule = DrawRule::new("duel-castle-roulette/1", DUEL_ROUND, 1, 48);

@@ -172,7 +172,8 @@ pub const STAKE_SLIDE_V1: CrashRule = CrashRule::new("stake-slide/1", STAKE_GAME
 /// terminating hash of a chain of one game, so [`Chain::check`](super::Chain::check) opens it and this rule plays it.
 /// The text is the site's accident ([`Material::SignatureText`]).
 ///
-/// Source: `src/rng.ts` of ProvablyFair-org/duel-crash, the operator's auditor; points from its log are in the tests.
+/// Source: `src/rng.ts` of the operator's auditor, <https://github.com/ProvablyFair-org/duel-crash>;
+/// points from its log are in the tests.
 ///
 /// *What it does not show*: that the signature is the one of its drand round, or that it was unknown when bets closed.
 ///
@@ -181,7 +182,8 @@ pub const STAKE_SLIDE_V1: CrashRule = CrashRule::new("stake-slide/1", STAKE_GAME
 /// let commitment = Kind::Bytes.link("706bb90b571c6165c96a484580efd2f834b4f3237e7cf0f2680b26b7f4e151c0").unwrap();
 /// let seed = Kind::Bytes.link("3c9c71aa9ffa2691d29fd754cb0caf8ce1fa87d57804196967de81088fab1d23").unwrap();
 /// let Ok(Progress::Game(game)) = Chain::new(commitment).check(seed, 1) else { panic!() };
-/// let signature = provably_fair::hex::decode("b18fa6dc92304844fc4e868d708953e6b628b3f88d4381249d32264df1bfe5bc20aa0905e57fe54063010881767fd56d").unwrap();
+/// let signature = "b18fa6dc92304844fc4e868d708953e6b628b3f88d4381249d32264df1bfe5bc20aa0905e57fe54063010881767fd56d";
+/// let signature = provably_fair::hex::decode(signature).unwrap();
 /// let crash = DUEL_CRASH_V1.crash(&game, Public::signature(&signature)).unwrap();
 /// assert_eq!(crash.hundredths, 281); // 2.81x
 /// ```

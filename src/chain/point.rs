@@ -107,7 +107,8 @@ pub const fn word_double(word: u32, percent: u8) -> f64 {
 ///
 /// ```
 /// use provably_fair::chain::per_mille_point;
-/// assert_eq!([0, 1, 0x7fff_ffff, u32::MAX].map(|word| per_mille_point(word, 999)), [429_067_232_870, 214_533_616_435, 199, 100]);
+/// let points = [0, 1, 0x7fff_ffff, u32::MAX].map(|word| per_mille_point(word, 999));
+/// assert_eq!(points, [429_067_232_870, 214_533_616_435, 199, 100]);
 /// ```
 #[must_use]
 pub const fn per_mille_point(word: u32, per_mille: u16) -> u64 {

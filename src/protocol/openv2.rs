@@ -1,7 +1,7 @@
 //! `OPENv2`: tickets for opened packs, from a message of fixed widths that names everything a draw depends on.
 //!
-//! ticket = floor(v * 1,000,000 / 2^64), v the first 8 bytes of HMAC-SHA256(key = server secret's bytes, message), *little*-endian.
-//! The message has 162 bytes, its numbers little-endian as well:
+//! ticket = floor(v * 1,000,000 / 2^64), v the first 8 bytes, *little*-endian, of HMAC-SHA256(key = the server secret's bytes,
+//! message). The message has 162 bytes, its numbers little-endian as well:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -17,7 +17,8 @@
 //! How the operator makes the user's key and the client seed's hash from what a user sees is not published in a form that
 //! gives its own example, so they are bytes here. Which item a ticket stands for is the pack's table, and not here either.
 //!
-//! Source: `src/lib/openv2.ts` of riprip-io/provably-fair-verifier and its frozen vectors, which are in the tests.
+//! Source: `src/lib/openv2.ts` of <https://github.com/riprip-io/provably-fair-verifier>
+//! and its frozen vectors, which are in the tests.
 //!
 //! ```
 //! use provably_fair::{Revealed, protocol::openv2::{Purchase, drand_randomness}};

@@ -32,7 +32,7 @@ fn digest(key: &str, before: &str, seed: SeedRef<'_>, after: &str) -> Digest {
 ///
 /// Exact in 60 bits. The rolls up to 2^60 mod 100,000 (46,976) come once in 2^60 oftener than the others.
 ///
-/// Source: README and tests of skinclub-tech/provably-fair-validator, whose two rolls are in the tests.
+/// Source: README and tests of <https://github.com/skinclub-tech/provably-fair-validator>, whose two rolls are in the tests.
 ///
 /// ```
 /// use provably_fair::{Revealed, protocol::rolls::skin_club};
@@ -63,7 +63,7 @@ pub fn skin_club_commitment<'s>(seed: impl Into<SeedRef<'s>>, salt: &str) -> Dig
 
 /// freebitco.in's roll, 0 to 10,000. Its commitment is the SHA-256 of the seed's text.
 ///
-/// Source: README and program of monk-afk/freebitco.in_roll-calculator, whose roll is in the tests.
+/// Source: README and program of <https://github.com/monk-afk/freebitco.in_roll-calculator>, whose roll is in the tests.
 ///
 /// ```
 /// use provably_fair::{Revealed, protocol::rolls::freebitco_in};

@@ -108,7 +108,8 @@ pub const DUEL_DICE_V1: Scheme = Scheme::new(
 /// Duel's mines: as its dice, but with a counter, which an exhausted digest raises by 1. The digest read then is also the
 /// next draw's own, so two draws can share one; that is the site's rule.
 ///
-/// Source: `src/rng.ts` of ProvablyFair-org/duel-mines, the operator's auditor; a board from its log is in the tests.
+/// Source: `src/rng.ts` of the operator's auditor, <https://github.com/ProvablyFair-org/duel-mines>;
+/// a board from its log is in the tests.
 ///
 /// ```
 /// use core::num::NonZeroU32;
@@ -131,7 +132,8 @@ pub const DUEL_MINES_V1: Scheme = Scheme::new(
 /// Duel's plinko: as its mines, but a row is the first word modulo 2 and nothing is rejected. [`Limit::Multiple`] says exactly
 /// that for 2 outcomes; the site plays no other number under this scheme.
 ///
-/// Source: `src/rng.ts` of ProvablyFair-org/duel-plinko, the operator's auditor; slots from its log are in the tests.
+/// Source: `src/rng.ts` of the operator's auditor, <https://github.com/ProvablyFair-org/duel-plinko>;
+/// slots from its log are in the tests.
 ///
 /// ```
 /// use core::num::NonZeroU32;
@@ -182,7 +184,7 @@ pub const PRIMEDICE_CLASSIC_V1: Scheme = Scheme::new(
 
 /// Just-Dice: as [`PRIMEDICE_CLASSIC_V1`], but a colon in the message, and the run itself is the roll (modulo 1,000,000).
 ///
-/// Source: the README of VolosStorm/JD-Roll-Verifier; its roll and commitment are in the tests.
+/// Source: the README of <https://github.com/VolosStorm/JD-Roll-Verifier>; its roll and commitment are in the tests.
 ///
 /// ```
 /// use core::num::NonZeroU32;

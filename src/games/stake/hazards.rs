@@ -86,7 +86,8 @@ fn board(deal: &Deal) -> Option<(u32, u32, u32)> {
 /// least 1.00.
 ///
 /// The quotient is taken as the nearest double, and the double's exact value rounded to hundredths, halves up. That gives
-/// all 150 multipliers of both games as captured from the site (the four difficulties of [`HAZARDS`], in the tests); rounding
+/// all 150 multipliers of both games as captured from the site by
+/// <https://github.com/provably-fair-betting/verifierform-stake> (the four difficulties of [`HAZARDS`], in the tests); rounding
 /// the exact quotient would give 929.78 where the site has 929.77, pump's hard after 17 steps.
 ///
 /// `None` for no hazard, for more than 25 positions, and when steps and hazards together exceed the positions.
