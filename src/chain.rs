@@ -9,7 +9,7 @@
 //! | operator | [`ServedChain`]: makes a chain, hands out [`SecretLink`]s, game 1 first, in memory of the root of N |
 //! | player | [`Chain`] and [`Walk`]: from a revealed link to the published one, in as many sittings as it takes; [`GameClaim`] for a report |
 //! | auditor | [`Segment`] and [`ListClaim`]: a published list, in parts if need be |
-//! | all three | [`CrashRule`]: from a game's link to its crash point |
+//! | all three | [`CrashRule`]: from a game's link to its crash point; [`DrawRule`]: to indices, for games that are no crash |
 //!
 //! What one step hashes is the link's [`Kind`], never guessed. A rule takes a [`GameLink`] or a [`SecretLink`], which have a
 //! number of at least 1, and not a bare hash: the terminating hash cannot be played. A rule whose outcome would follow from
@@ -30,6 +30,7 @@
 
 mod caution;
 mod claim;
+mod draws;
 mod game;
 mod hint;
 mod link;
@@ -41,15 +42,16 @@ mod serve;
 mod walk;
 
 pub use claim::{ClaimError, GameClaim, ListClaim, PointClaim};
+pub use draws::{DUEL_CASTLE_ROULETTE_V1, DrawRule, STAKE_ZOO_V1, ZOO_ANIMALS};
 pub use game::{Chain, GameLink, LinkRef, SecretLink};
 pub use link::{Kind, Link, OtherKind};
 pub use list::{Direction, Segment, check_list};
 pub use operators::{
     BUSTABIT_V1, BUSTABIT_V2, BUSTABIT_V2_TEXT, BUSTABIT_V3, BUSTABIT_V4, CURSOR_CRASH_BYTES_V1,
-    CURSOR_CRASH_HEX_TEXT_V1, ROOBET_V1, ROOBET_V2, RULES, STAKE_CRASH_V1, STAKE_SLIDE_V1, TON_ROCKET_V1, by_id,
-    fitting, vx_message,
+    CURSOR_CRASH_HEX_TEXT_V1, DUEL_CRASH_V1, ROOBET_V1, ROOBET_V2, RULES, SINGLE_RULES, STAKE_CRASH_V1, STAKE_SLIDE_V1,
+    TON_ROCKET_V1, by_id, fitting, vx_message,
 };
-pub use point::{Bust, Points, divisible, word_double, word_point, word_point_exact};
+pub use point::{Bust, Points, divisible, per_mille_point, word_double, word_point, word_point_exact};
 pub use rule::{Crash, CrashRule, GameDigest, Material, Public, RuleError, Source};
 pub use serve::{ChainError, Exhausted, RestoreError, ServedChain};
 pub use walk::{Progress, Walk, WalkError};

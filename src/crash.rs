@@ -7,7 +7,7 @@
 //! | [`raw`] | floor((100 E - h) / d), exact | *Cursor* |
 //! | [`raw_double`] | the same, every operation in binary64 | sites that run it in a browser's numbers |
 //! | [`later_raw`] | floor(99 E / d), exact: one hundredth lower than `raw` before clamping | the exact form of the next |
-//! | [`later_raw_double`] | floor(99 / (1 - h / E)) in binary64 | bustabit's later rule |
+//! | [`later_raw_double`] | floor(99 / (1 - h / E)) in binary64 | bustabit's later rule, BC.Game's limbo |
 //!
 //! `raw` = 1 + `later_raw`, since (100 E - h) / d = 1 + 99 E / d. A *point* is the raw one kept within a [`Clamp`]. The
 //! doubles are wrong on few values, all next to a border: 1,165 of the 2^52 raw (300 clamped, 164 of them at 100x or below), 1,173

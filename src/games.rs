@@ -3,7 +3,7 @@
 //! A stranger sees here what each game spends and in what order; `cargo run --example table` prints it. The modules *read* a
 //! finished [`Deal`](crate::layout::Deal), none of them touches the stream (only [`stake::bytes`] does,
 //! which is no game but the raw bytes that Stake's own page shows). Rows of *Cursor* (SPEC 8) stand here, those of
-//! other operators in modules of their own ([`stake`]).
+//! other operators in modules of their own ([`stake`], [`operators`]).
 //!
 //! Sources: the published description of the cursor games for the order and the number of draws. Weights, tiles, cells, the
 //! return and the cap are parameters, since the description gives none. Each row's values never change under its id.
@@ -29,6 +29,7 @@ pub mod cards;
 pub mod dice;
 pub mod limbo;
 pub mod omikuji;
+pub mod operators;
 pub mod poker;
 pub mod stake;
 
@@ -386,14 +387,14 @@ pub const TABLE: [Row; 16] = [
     PLINKO,
 ];
 
-/// Every row of this crate: *Cursor*'s, then Stake's.
+/// Every row of this crate: *Cursor*'s, then Stake's, then those of other operators.
 ///
 /// ```
 /// let ids: Vec<&str> = provably_fair::games::all().map(|row| row.id()).collect();
 /// assert_eq!((ids[0], ids[16]), ("roulette/1", "stake_dice/1"));
 /// ```
 pub fn all() -> impl Iterator<Item = Row> {
-    TABLE.into_iter().chain(stake::TABLE)
+    TABLE.into_iter().chain(stake::TABLE).chain(operators::TABLE)
 }
 
 /// The row with this id.

@@ -4,6 +4,10 @@
 //! is another rule: u of first word `16a0ea0ea0ea0ea2` at a return of 99/100 is 1119 here and 1120 there. Source: *Cursor*, which
 //! gives neither the return nor the cap: both are parameters, and an outcome shows nothing about whether they were published
 //! before the bet. Nothing here panics.
+//!
+//! Thrill's rule, 1 / ((1 - r) * (2 - rtp)) truncated to hundredths (<https://pd-thrill-verifier.pages.dev/limbo>), is this one for
+//! u = 1 - r and a return of 1 / (2 - rtp), but for the site's doubles next to a border: with its rtp of 0.99 the return is
+//! 100/101, so 0.990099 and not what it is called.
 
 use core::{error, fmt};
 

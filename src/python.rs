@@ -166,6 +166,13 @@ impl RoundProgram<'_> {
                      if word < limit:\n                return word % n"
                 )
             }
+            Numbers::FirstHexBelow { digits, below } => format!(
+                "def index(cursor, n):\n    \
+                 hexes = digest(cursor).hex()\n    \
+                 for i in range(0, len(hexes) - {digits} + 1, {digits}):\n        \
+                 run = int(hexes[i : i + {digits}], 16)\n        \
+                 if run < {below}:\n            return run % n"
+            ),
         }
     }
 }

@@ -5,8 +5,14 @@
 //! [`Numbers`], and every scheme shares the one [`Round`](crate::Round) that reads it.
 
 use crate::commit::{CommitError, Commitment, Sealing};
-use crate::mac::Hash;
-use crate::seed::{Encoding, ServerSeed};
+use crate::seed::ServerSeed;
+
+mod operators;
+
+pub use operators::{
+    CURSOR_V1, DUEL_DICE_V1, DUEL_MINES_V1, DUEL_PLINKO_V1, JUST_DICE_V1, LIQD_DICE_V1, PRIMEDICE_CLASSIC_V1, SCHEMES,
+    STAKE_V1, by_id,
+};
 
 /// One piece of the HMAC message, in the order in which a scheme joins them. Numbers are decimal, without leading zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +44,16 @@ pub enum Numbers {
         limit: Limit,
         /// What happens when all words of a digest are at or above the bound.
         exhausted: Exhausted,
+    },
+    /// One index a digest: the first run of so many hex digits whose value is below a fixed bound, modulo n. Runs follow one
+    /// another from the digest's first digit on ([`Digest::hex_runs`](crate::mac::Digest::hex_runs)). There is no plain number.
+    ///
+    /// The outcomes are equal only for an n that divides the bound. When all runs are at or above it, the draw is an error.
+    FirstHexBelow {
+        /// How many hex digits a run has, 1 to 8.
+        digits: u8,
+        /// The bound.
+        below: u32,
     },
 }
 
@@ -92,128 +108,14 @@ pub struct Scheme {
     numbers: Numbers,
 }
 
-/// SPEC 8, *Cursor*: HMAC-SHA256 keyed with the server seed's text over `client-nonce-cursor`, a number a digest from its
-/// first 8 bytes; the commitment is the SHA-256 of the same text.
-///
-/// Source: the published description of the cursor games; that the commitment hashes the text is decided here.
-///
-/// ```
-/// use provably_fair::{CURSOR_V1, Revealed};
-/// let seed = Revealed::from_text("server");
-/// let round = CURSOR_V1.round(&seed, "client", 0).unwrap();
-/// let hex = "3ace7b03f855e43ab9baa0d573bf3b97646932d15a54dd4ac9b8ee2647f902d9";
-/// assert_eq!(round.digest(0).unwrap().to_string(), hex);
-/// assert_eq!(round.number(0).unwrap().to_bits(), 0x3fcd_673d_81fc_2af2);
-/// ```
-pub const CURSOR_V1: Scheme = Scheme::new(
-    "cursor/1",
-    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Text),
-    &[
-        Part::Client,
-        Part::Text("-"),
-        Part::Nonce,
-        Part::Text("-"),
-        Part::Counter,
-    ],
-    Numbers::First8,
-);
-
-/// The scheme of Stake and its many relatives: text key, `client:nonce:block`, eight 4-byte numbers a digest.
-///
-/// Source: the implementation page that the operator publishes; values it paid are in the tests.
-///
-/// ```
-/// use core::num::NonZeroU32;
-/// use provably_fair::{Revealed, STAKE_V1};
-/// let seed = Revealed::from_text("f2ac89b608eeb01312d115bce6741b32");
-/// let round = STAKE_V1.round(&seed, "86ff027f15c48241af7f54a726690ee7", 0).unwrap();
-/// assert_eq!(round.index(0, NonZeroU32::new(10_001).unwrap()), Ok(2807)); // its dice: 28.07
-/// ```
-pub const STAKE_V1: Scheme = Scheme::new(
-    "stake/1",
-    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Text),
-    &[
-        Part::Client,
-        Part::Text(":"),
-        Part::Nonce,
-        Part::Text(":"),
-        Part::Counter,
-    ],
-    Numbers::Words4,
-);
-
-/// LIQD's dice: the commitment hashes the seed's text, the key is what its hex decodes to; words that would bias the
-/// result are rejected, and an exhausted digest raises the counter by 1,000,000.
-///
-/// Source: the operator's auditor; values from its log are in the tests.
-///
-/// ```
-/// use core::num::NonZeroU32;
-/// use provably_fair::{LIQD_DICE_V1, Revealed};
-/// let seed = Revealed::from_text("00112233445566778899aabbccddeeff");
-/// let round = LIQD_DICE_V1.round(&seed, "audittest", 0).unwrap();
-/// assert_eq!(round.index(0, NonZeroU32::new(10_000).unwrap()), Ok(9322)); // 93.22
-/// ```
-pub const LIQD_DICE_V1: Scheme = Scheme::new(
-    "liqd-dice/1",
-    Sealing::new(Hash::Sha256, Encoding::Text, Hash::Sha256, Encoding::Bytes),
-    &[
-        Part::Client,
-        Part::Text(":"),
-        Part::Nonce,
-        Part::Text(":"),
-        Part::Counter,
-    ],
-    Numbers::FirstWordBelow {
-        limit: Limit::Multiple,
-        exhausted: Exhausted::CounterPlus(1_000_000),
-    },
-);
-
-/// Duel's dice: decoded seed in commitment and key, message `client:nonce` without a counter, the other of the two bounds.
-///
-/// Source: the operator's auditor; values from its log are in the tests. What happens after eight rejected words is not
-/// published (chance about 10^-46 for 10,001 outcomes), so that is an error here.
-///
-/// ```
-/// use core::num::NonZeroU32;
-/// use provably_fair::{DUEL_DICE_V1, Revealed};
-/// let seed = Revealed::from_text("9089447ee52c50f7681df2e81d1c18c7511211541d816700d2d9cbf5e21e59e1");
-/// let round = DUEL_DICE_V1.round(&seed, "TWGFOVLB7Hn0nEYz", 0).unwrap();
-/// assert_eq!(round.index(0, NonZeroU32::new(10_001).unwrap()), Ok(3210));
-/// ```
-pub const DUEL_DICE_V1: Scheme = Scheme::new(
-    "duel-dice/1",
-    Sealing::new(Hash::Sha256, Encoding::Bytes, Hash::Sha256, Encoding::Bytes),
-    &[Part::Client, Part::Text(":"), Part::Nonce],
-    Numbers::FirstWordBelow {
-        limit: Limit::MaxLessRemainder,
-        exhausted: Exhausted::Unspecified,
-    },
-);
-
-/// The schemes of this crate, for a reader who has an id.
-pub const SCHEMES: [Scheme; 4] = [CURSOR_V1, STAKE_V1, LIQD_DICE_V1, DUEL_DICE_V1];
-
-/// The scheme with this id.
-///
-/// ```
-/// use provably_fair::{CURSOR_V1, scheme};
-/// assert_eq!(scheme::by_id("cursor/1"), Some(CURSOR_V1));
-/// assert_eq!(scheme::by_id("cursor"), None); // the version is part of the name
-/// ```
-#[must_use]
-pub fn by_id(id: &str) -> Option<Scheme> {
-    SCHEMES.into_iter().find(|scheme| scheme.id == id)
-}
-
 impl Scheme {
     /// A scheme, checked when the constant is compiled.
     ///
     /// The message must name client seed and nonce exactly once each and the counter at most once. Without the nonce two
     /// bets would be one roll; without the client seed the operator alone would choose. Only constant text may follow the
     /// counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept apart by text that
-    /// neither begins nor ends with a digit, or two different inputs would share a message.
+    /// neither begins nor ends with a digit, or two different inputs would share a message. A run of hex digits has 1 to 8 of
+    /// them, and a bound above 0.
     ///
     /// # Panics
     /// If the message breaks one of these rules; in a `const`, that is when it is compiled.
@@ -258,6 +160,10 @@ impl Scheme {
             }
             after_variable = !constant;
             i += 1;
+        }
+        if let Numbers::FirstHexBelow { digits, below } = numbers {
+            assert!(digits >= 1 && digits <= 8, "a run has 1 to 8 hex digits");
+            assert!(below >= 1, "a bound of 0 rejects every run");
         }
         assert!(clients == 1, "the client seed must be hashed exactly once");
         assert!(nonces == 1, "the nonce must be hashed exactly once");

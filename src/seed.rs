@@ -185,7 +185,12 @@ pub struct SeedRef<'s> {
     text: &'s str,
 }
 
-impl SeedRef<'_> {
+impl<'s> SeedRef<'s> {
+    /// The text.
+    pub(crate) const fn text(self) -> &'s str {
+        self.text
+    }
+
     /// The bytes meant by `encoding`, wiped when dropped.
     pub(crate) fn material(self, encoding: Encoding) -> Result<Zeroizing<Vec<u8>>, HexError> {
         Ok(Zeroizing::new(match encoding {

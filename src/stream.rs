@@ -32,7 +32,7 @@ pub enum DrawError {
     },
     /// The scheme rejects by range, so it has indices but no plain numbers.
     NoPlainNumber,
-    /// Every word of the digest was rejected and the scheme does not say what follows.
+    /// Every word or run of the digest was rejected and the scheme does not say what follows.
     Exhausted {
         /// The cursor that was asked for.
         cursor: u64,
@@ -114,7 +114,7 @@ impl Round<'_> {
         match self.scheme.numbers() {
             Numbers::First8 => Ok(unit64(digest.first())),
             Numbers::Words4 => Ok(unit32(word(&digest, cursor % WORDS))),
-            Numbers::FirstWordBelow { .. } => Err(DrawError::NoPlainNumber),
+            Numbers::FirstWordBelow { .. } | Numbers::FirstHexBelow { .. } => Err(DrawError::NoPlainNumber),
         }
     }
 
@@ -232,6 +232,17 @@ impl Round<'_> {
                 })
             }
             Numbers::FirstWordBelow { limit, exhausted } => self.first_word_below(cursor, n, limit, exhausted),
+            Numbers::FirstHexBelow { digits, below } => {
+                let digest = self.digest(cursor)?;
+                let run = digest.hex_runs(digits).zip(0..).find(|(run, _)| *run < below);
+                let (run, at) = run.ok_or(DrawError::Exhausted { cursor })?;
+                Ok(Drawn {
+                    block: cursor,
+                    digest,
+                    read: Read::FirstHexBelow { digits, below, at, run },
+                    index: run % n,
+                })
+            }
         }
     }
 
@@ -275,7 +286,7 @@ impl Round<'_> {
     const fn block_of(&self, cursor: u64) -> u64 {
         match self.scheme.numbers() {
             Numbers::Words4 => cursor / WORDS,
-            Numbers::First8 | Numbers::FirstWordBelow { .. } => cursor,
+            Numbers::First8 | Numbers::FirstWordBelow { .. } | Numbers::FirstHexBelow { .. } => cursor,
         }
     }
 
@@ -311,6 +322,13 @@ pub(crate) enum Read {
     Word(u64, [u8; 4]),
     /// The bound, which word, and the word.
     FirstWordBelow(u64, u64, u32),
+    /// Digits in a run, the bound, which run, and its value.
+    FirstHexBelow {
+        digits: u8,
+        below: u32,
+        at: u32,
+        run: u32,
+    },
 }
 
 /// The 4-byte words of a digest, in order.

@@ -46,6 +46,17 @@ pub enum Reading {
         /// The bound.
         limit: u64,
     },
+    /// The first run of hex digits below a bound, modulo n.
+    FirstHexBelow {
+        /// Which run of the digest, from 0: the runs before it were at or above the bound.
+        at: u32,
+        /// How many hex digits a run has.
+        digits: u8,
+        /// The accepted run's value.
+        run: u32,
+        /// The bound.
+        below: u32,
+    },
 }
 
 impl Reading {
@@ -72,6 +83,7 @@ impl Reading {
                 }
             }
             Read::FirstWordBelow(limit, at, word) => Self::FirstWordBelow { at, word, limit },
+            Read::FirstHexBelow { digits, below, at, run } => Self::FirstHexBelow { at, digits, run, below },
         }
     }
 }
@@ -150,6 +162,14 @@ impl fmt::Display for IndexTrace {
             Reading::FirstWordBelow { at, word, limit } => {
                 writeln!(f, "  word {at}   {word:08x} = {word}  (the first below {limit})")?;
                 writeln!(f, "  index    {word} mod {n} = {index}")
+            }
+            Reading::FirstHexBelow { at, digits, run, below } => {
+                let (first, width) = (u64::from(at) * u64::from(digits), usize::from(digits));
+                writeln!(
+                    f,
+                    "  digits   {run:0width$x} = {run}  (from digit {first}, the first {digits} below {below})"
+                )?;
+                writeln!(f, "  index    {run} mod {n} = {index}")
             }
         }
     }

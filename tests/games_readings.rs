@@ -199,6 +199,14 @@ fn a_reading_refuses_another_game_and_what_was_not_dealt() {
         (video_poker(&roulette, [true; 5]), stake::snakes_rolls(&roulette)),
         (None, None)
     );
+    assert_eq!(
+        (stake::safe_steps(&roulette), stake::highest_multiplier(&roulette)),
+        (None, None)
+    );
+    assert_eq!(
+        (stake::cases_tier(&roulette, &[0]), stake::slots_reels(&roulette)),
+        (None, None)
+    );
 
     assert_eq!(Bingo::read(&games::BINGO.deal(&round, &[24, 0]).unwrap()), None);
     assert_eq!(

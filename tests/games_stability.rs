@@ -6,11 +6,11 @@
 use provably_fair::games;
 use provably_fair::layout::{Deal, Kind, Param, Row, Shown, Shows, Value};
 use provably_fair::limbo::Ratio;
-use provably_fair::{Revealed, scheme};
+use provably_fair::{Encoding, Revealed, hex, scheme};
 
 type Rows = &'static [(&'static str, &'static [(&'static str, &'static [u64])])];
 
-/// Server seed, client seed, nonce.
+/// Server seed, client seed, nonce. Where a scheme decodes its seed, the hex of this one's bytes.
 const PLAIN: (&str, &str, u64) = ("server", "client", 0);
 /// Beyond ASCII, and the last nonce there is.
 const FAR: (&str, &str, u64) = ("f2ac89b608eeb01312d115bce6741b32", "caf\u{e9} \u{1f340}", u64::MAX);
@@ -31,6 +31,7 @@ fn value(row: &Row, param: &Param) -> Value<'static> {
         (_, "mines", _) => Value::Size(5),
         (_, "tiles" | "eggs", _) => Value::Size(3),
         (_, "rows", _) => Value::Size(16),
+        (_, "segments", _) => Value::Size(50),
         (id, name, _) => panic!("{id} has a parameter {name} without a literal"),
     }
 }
@@ -53,10 +54,15 @@ fn values(deal: &Deal, segment: &str) -> Vec<u64> {
 }
 
 fn check((server, client, nonce): (&str, &str, u64), rows: Rows) {
-    let seed = Revealed::from_text(server);
     for (row, (id, segments)) in games::all().zip(rows) {
         assert_eq!(row.id(), *id, "every row has literals, in the table's order");
         let scheme = scheme::by_id(row.scheme()).unwrap();
+        let decoded = scheme.sealing().key_with() == Encoding::Bytes;
+        let seed = if decoded && hex::decode(server).is_err() {
+            Revealed::from_text(&hex::encode(server.as_bytes()))
+        } else {
+            Revealed::from_text(server)
+        };
         let round = scheme.round(&seed, client, nonce).unwrap();
         let params: Vec<_> = row
             .params()
@@ -162,6 +168,15 @@ const PLAIN_VALUES: Rows = &[
     ("stake_snakes/1", &[("dice", &[5, 5, 3, 1, 2, 1, 0, 5, 5, 2])]),
     ("stake_drill/1", &[("stages", &[805, 953, 265])]),
     ("stake_darts/1", &[("throw", &[0x3fec_1b00_9160_0000, 0x3fec_b670_4740_0000])]),
+    ("stake_wheel/1", &[("segment", &[43])]),
+    ("stake_cases/1", &[("number", &[0x3fec_1b00_9160_0000])]),
+    ("stake_slots/1", &[("reels", &[0x3fec_1b00_9160_0000, 0x3fec_b670_4740_0000, 0x3fe4_337c_9f60_0000, 0x3fc8_9105_8680_0000, 0x3fde_9e8a_1700_0000, 0x3fd0_fe86_e9c0_0000, 0x3fa7_587d_4800_0000, 0x3fef_3f1b_40c0_0000, 0x3fed_093b_6a40_0000, 0x3fdc_0954_e340_0000])]),
+    ("liqd_dice/1", &[("roll", &[3323])]),
+    ("duel_dice/1", &[("roll", &[6043])]),
+    ("duel_plinko/1", &[("rows", &[1, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1])]),
+    ("duel_mines/1", &[("shuffle", &[23, 18, 2, 4, 12, 0, 13, 7, 10, 3, 22, 6, 11, 16, 17, 15, 9, 24, 5, 1, 8, 14, 19, 20])]),
+    ("primedice_classic/1", &[("roll", &[6051])]),
+    ("just_dice/1", &[("roll", &[126_592])]),
 ];
 
 #[rustfmt::skip]
@@ -201,4 +216,13 @@ const FAR_VALUES: Rows = &[
     ("stake_snakes/1", &[("dice", &[2, 3, 5, 1, 5, 1, 0, 1, 4, 1])]),
     ("stake_drill/1", &[("stages", &[168, 212, 2181])]),
     ("stake_darts/1", &[("throw", &[0x3fda_e26c_b400_0000, 0x3fe1_40ec_37a0_0000])]),
+    ("stake_wheel/1", &[("segment", &[21])]),
+    ("stake_cases/1", &[("number", &[0x3fda_e26c_b400_0000])]),
+    ("stake_slots/1", &[("reels", &[0x3fda_e26c_b400_0000, 0x3fe1_40ec_37a0_0000, 0x3fee_9004_02e0_0000, 0x3fc8_f763_1980_0000, 0x3feb_fc21_6480_0000, 0x3fcc_66c5_d280_0000, 0x3f96_24cc_7000_0000, 0x3fc8_34fa_1f00_0000, 0x3fe9_1252_84a0_0000, 0x3fc9_6d7c_5e00_0000])]),
+    ("liqd_dice/1", &[("roll", &[9834])]),
+    ("duel_dice/1", &[("roll", &[1406])]),
+    ("duel_plinko/1", &[("rows", &[0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1])]),
+    ("duel_mines/1", &[("shuffle", &[9, 3, 8, 7, 17, 13, 11, 2, 4, 23, 19, 1, 0, 12, 18, 24, 5, 10, 15, 6, 16, 22, 14, 20])]),
+    ("primedice_classic/1", &[("roll", &[2681])]),
+    ("just_dice/1", &[("roll", &[715_996])]),
 ];

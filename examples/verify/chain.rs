@@ -81,7 +81,8 @@ fn kind(name: &str) -> Result<Kind, String> {
 }
 
 fn rule(id: &str) -> Result<CrashRule, String> {
-    let known = || chain::RULES.map(|rule| rule.id()).join(", ");
+    let rules = chain::RULES.into_iter().chain(chain::SINGLE_RULES);
+    let known = || rules.map(|rule| rule.id()).collect::<Vec<_>>().join(", ");
     chain::by_id(id).ok_or_else(|| format!("a rule is one of {}", known()))
 }
 

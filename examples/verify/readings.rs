@@ -8,7 +8,9 @@ use provably_fair::games::blackjack::{Table, Total, total};
 use provably_fair::games::cards::Card;
 use provably_fair::games::dice::{Three, chinchiro, sic_bo};
 use provably_fair::games::omikuji::{Cell, Omikuji};
+use provably_fair::games::operators::duel_mines;
 use provably_fair::games::poker::{Category, Hand, Holdem, video_poker};
+use provably_fair::games::stake::{highest_multiplier, plinko_slot, safe_steps, slots_reels};
 use provably_fair::games::{Action, VIDEO_POKER};
 use provably_fair::layout::Deal;
 
@@ -23,6 +25,10 @@ pub fn of(deal: &Deal, actions: &[Action]) -> Vec<String> {
         AndarBahar::read(deal).map(|read| vec![race(&read)]),
         Bingo::read(deal).map(|card| completed(&card)),
         Omikuji::read(deal).map(|slip| vec![board(&slip)]),
+        plinko_slot(deal).map(|slot| vec![format!("slot {slot}, from 0 at the left")]),
+        hazards(deal).map(|hazards| vec![hazards]),
+        slots_reels(deal).map(|reels| spins(&reels)),
+        duel_mines(deal).map(|mines| vec![format!("mines {}", numbers(&mines))]),
     ];
     each.into_iter().flatten().flatten().collect()
 }
@@ -122,6 +128,26 @@ fn board(slip: &Omikuji) -> String {
         slip.tier,
         cells.collect::<Vec<_>>().join(" ")
     )
+}
+
+fn hazards(deal: &Deal) -> Option<String> {
+    let (steps, most) = (safe_steps(deal)?, highest_multiplier(deal)?);
+    Some(format!(
+        "{steps} safe steps, for at most {}.{:02}x",
+        most / 100,
+        most % 100
+    ))
+}
+
+fn spins(reels: &[u32]) -> Vec<String> {
+    let spins = (1..).zip(reels.chunks(5));
+    spins
+        .map(|(spin, reels)| format!("spin {spin}: reels {}", numbers(reels)))
+        .collect()
+}
+
+fn numbers(numbers: &[u32]) -> String {
+    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn names(cards: &[Card]) -> String {

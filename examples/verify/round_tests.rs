@@ -114,6 +114,49 @@ fn a_deal_is_read_in_the_words_of_its_game() {
     );
 }
 
+/// From Python, with the seeds of the literals: what `tests/stake_readings.rs` and `tests/duel.rs` say of the same deals.
+#[test]
+fn a_deal_of_another_operators_game_is_read_too() {
+    for (scheme, game, more, expected) in [
+        (
+            "stake",
+            "stake_pump",
+            &["--param=hazards=3"][..],
+            "14 safe steps, for at most 13.66x",
+        ),
+        (
+            "stake",
+            "stake_chicken",
+            &["--param=hazards=3"],
+            "11 safe steps, for at most 13.30x",
+        ),
+        (
+            "stake",
+            "stake_plinko",
+            &["--param=rows=16"],
+            "slot 7, from 0 at the left",
+        ),
+        (
+            "stake",
+            "stake_slots",
+            &["--read=reels=10"],
+            "spin 2: reels 7 1 29 27 17",
+        ),
+    ] {
+        let (code, text) = round(scheme, game, more);
+        assert_eq!(code, exit::HELD, "{text}");
+        assert!(text.contains(&format!("{expected}\n")), "{text}");
+    }
+    let seeds = [
+        "--server=736572766572",
+        "--client=client",
+        "--nonce=0",
+        "--param=mines=3",
+    ];
+    let line = [&["round", "--scheme=duel-mines", "--game=duel_mines"][..], &seeds[..]].concat();
+    assert!(verify(&line, "").1.contains("mines 19 20 21\n"));
+}
+
 #[test]
 fn a_whole_note_verifies() {
     let commitment = format!("--commitment={COMMITMENT}");

@@ -158,24 +158,52 @@ pub const TON_ROCKET_V1: CrashRule = CrashRule::new(
 /// Stake's crash: key the link's text, message the salt, and [`word_point`](super::word_point) at 99 percent.
 ///
 /// Source: the seeding announcement, bitcointalk topic 5162888; points that the site paid are in the tests.
-pub const STAKE_CRASH_V1: CrashRule = CrashRule::new(
-    "stake-crash/1",
-    hmac(Kind::HexText, Material::LinkText, Material::Salt),
-    None,
-    Points::Word { percent: 99 },
-);
+pub const STAKE_CRASH_V1: CrashRule = CrashRule::new("stake-crash/1", STAKE_GAME, None, Points::Word { percent: 99 });
 
 /// Stake's slide: as its crash, at 98 percent.
 ///
 /// Source: the operator's implementation page; points that the site paid are in the tests.
-pub const STAKE_SLIDE_V1: CrashRule = CrashRule::new(
-    "stake-slide/1",
-    hmac(Kind::HexText, Material::LinkText, Material::Salt),
+pub const STAKE_SLIDE_V1: CrashRule = CrashRule::new("stake-slide/1", STAKE_GAME, None, Points::Word { percent: 98 });
+
+/// Duel's crash: key the link's bytes, message the drand signature as text and `:0`, and
+/// [`per_mille_point`](super::per_mille_point) at 999.
+///
+/// The site has no chain: each round has a seed of its own, committed to as the SHA-256 of its bytes. That commitment is the
+/// terminating hash of a chain of one game, so [`Chain::check`](super::Chain::check) opens it and this rule plays it.
+/// The text is the site's accident ([`Material::SignatureText`]).
+///
+/// Source: `src/rng.ts` of the operator's auditor, <https://github.com/ProvablyFair-org/duel-crash>;
+/// points from its log are in the tests.
+///
+/// *What it does not show*: that the signature is the one of its drand round, or that it was unknown when bets closed.
+///
+/// ```
+/// use provably_fair::chain::{Chain, DUEL_CRASH_V1, Kind, Progress, Public};
+/// let commitment = Kind::Bytes.link("706bb90b571c6165c96a484580efd2f834b4f3237e7cf0f2680b26b7f4e151c0").unwrap();
+/// let seed = Kind::Bytes.link("3c9c71aa9ffa2691d29fd754cb0caf8ce1fa87d57804196967de81088fab1d23").unwrap();
+/// let Ok(Progress::Game(game)) = Chain::new(commitment).check(seed, 1) else { panic!() };
+/// let signature = "b18fa6dc92304844fc4e868d708953e6b628b3f88d4381249d32264df1bfe5bc20aa0905e57fe54063010881767fd56d";
+/// let signature = provably_fair::hex::decode(signature).unwrap();
+/// let crash = DUEL_CRASH_V1.crash(&game, Public::signature(&signature)).unwrap();
+/// assert_eq!(crash.hundredths, 281); // 2.81x
+/// ```
+pub const DUEL_CRASH_V1: CrashRule = CrashRule::new(
+    "duel-crash/1",
+    DUEL_ROUND,
     None,
-    Points::Word { percent: 98 },
+    Points::WordPerMille { per_mille: 999 },
 );
 
-/// The rules of this crate.
+/// What Duel hashes for a round of crash and of castle roulette.
+pub(super) const DUEL_ROUND: GameDigest = hmac(Kind::Bytes, Material::LinkBytes, Material::SignatureText(":0"));
+
+/// Stake's chains: key the link's text, message the salt.
+pub(super) const STAKE_GAME: GameDigest = hmac(Kind::HexText, Material::LinkText, Material::Salt);
+
+/// The rules of rounds that have a seed of their own, and so a chain of one game each.
+pub const SINGLE_RULES: [CrashRule; 1] = [DUEL_CRASH_V1];
+
+/// The rules of chains. Those of single rounds are [`SINGLE_RULES`].
 pub const RULES: [CrashRule; 12] = [
     CURSOR_CRASH_BYTES_V1,
     CURSOR_CRASH_HEX_TEXT_V1,
@@ -191,16 +219,17 @@ pub const RULES: [CrashRule; 12] = [
     STAKE_SLIDE_V1,
 ];
 
-/// The rule with this id.
+/// The rule with this id, of a chain or of single rounds.
 ///
 /// ```
-/// use provably_fair::chain::{self, STAKE_SLIDE_V1};
+/// use provably_fair::chain::{self, DUEL_CRASH_V1, STAKE_SLIDE_V1};
 /// assert_eq!(chain::by_id("stake-slide/1"), Some(STAKE_SLIDE_V1));
+/// assert_eq!(chain::by_id("duel-crash/1"), Some(DUEL_CRASH_V1));
 /// assert_eq!(chain::by_id("stake-slide"), None); // the version is part of the name
 /// ```
 #[must_use]
 pub fn by_id(id: &str) -> Option<CrashRule> {
-    RULES.into_iter().find(|rule| rule.id() == id)
+    RULES.into_iter().chain(SINGLE_RULES).find(|rule| rule.id() == id)
 }
 
 /// The rules under which every one of these games has the point shown, in hundredths: a hint for a log whose rule is in

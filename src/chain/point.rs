@@ -24,6 +24,11 @@ pub enum Points {
         /// What the site pays back, in hundredths: 99 or 98.
         percent: u8,
     },
+    /// The first 4 bytes under [`per_mille_point`].
+    WordPerMille {
+        /// What the site pays back, in thousandths: 999.
+        per_mille: u16,
+    },
 }
 
 impl Points {
@@ -40,6 +45,7 @@ impl Points {
         match self {
             Self::First52 { rule, clamp } => rule.point(H52::of(digest.first()), clamp),
             Self::Word { percent } => word_point(u32::from_be_bytes(digest.first()), percent),
+            Self::WordPerMille { per_mille } => per_mille_point(u32::from_be_bytes(digest.first()), per_mille),
         }
     }
 }
@@ -92,6 +98,21 @@ pub fn divisible(digest: &Digest, divisor: NonZeroU32) -> bool {
 #[must_use]
 pub const fn word_double(word: u32, percent: u8) -> f64 {
     TWO_32 / (word as f64 + 1.0) * (percent as f64 / 100.0)
+}
+
+/// max(100, floor(share * 2^32 / (10 * (word + 1)))), the share in thousandths, exact: as [`word_point_exact`] for a finer share.
+///
+/// Duel plays 2^32 / (word + 1) * (1 - 0.001) in doubles, times 100, floored. At 999 that is this integer for every one of the
+/// 2^32 words, clamped or not: the example `chain_doubles` compares them all.
+///
+/// ```
+/// use provably_fair::chain::per_mille_point;
+/// let points = [0, 1, 0x7fff_ffff, u32::MAX].map(|word| per_mille_point(word, 999));
+/// assert_eq!(points, [429_067_232_870, 214_533_616_435, 199, 100]);
+/// ```
+#[must_use]
+pub const fn per_mille_point(word: u32, per_mille: u16) -> u64 {
+    at_least_100(((per_mille as u64) << 32) / (10 * (word as u64 + 1)))
 }
 
 /// max(100, floor(100 * [`word_double`])): the point in hundredths as the site plays it.

@@ -46,15 +46,17 @@ impl CrashRule {
     /// A rule, checked when the constant is compiled.
     ///
     /// # Panics
-    /// If the bust's divisor is 1, so that every game busts, or a word's percentage is 0 or above 100; in a `const`, that is
-    /// when it is compiled.
+    /// If the bust's divisor is 1, so that every game busts, or a word's share is 0 or above 1; in a `const`, that is when it is
+    /// compiled.
     #[must_use]
     pub const fn new(id: &'static str, digest: GameDigest, bust: Option<Bust>, points: Points) -> Self {
         if let Some(bust) = bust {
             assert!(bust.divisor.get() > 1, "every game would bust");
         }
-        if let Points::Word { percent } = points {
-            assert!(percent > 0 && percent <= 100, "a percentage is 1 to 100");
+        match points {
+            Points::Word { percent } => assert!(percent > 0 && percent <= 100, "a percentage is 1 to 100"),
+            Points::WordPerMille { per_mille } => assert!(per_mille > 0 && per_mille <= 1000, "a share is 1 to 1000"),
+            Points::First52 { .. } => {}
         }
         Self {
             id,

@@ -1,7 +1,9 @@
 //! The rows of Stake and its many relatives, dealt under [`STAKE_V1`], and readings of their deals.
 //!
-//! Source: the operator's implementation page; values that it paid are in `tests/vectors/published-games.json`. Payout tables
-//! are not here: they changed over time and are no part of the derivation.
+//! Source: the operator's implementation page, <https://stake.com/provably-fair/implementation>; values that it paid are in
+//! `tests/vectors/published-games.json`. Payout tables of plinko, wheel and cases are not here: they changed over time and are no
+//! part of the derivation, so a reading gives the slot, the segment or the tier. Pump and chicken pay by a formula
+//! ([`hazard_multiplier`]).
 
 use crate::layout::{Count, LIMIT, Param, Row, Segment, Shape, Shows, Size, Supply};
 use crate::pool::Order;
@@ -9,9 +11,15 @@ use crate::scheme::STAKE_V1;
 
 use super::{each, size, so_many};
 
+mod boards;
+mod cards;
+mod hazards;
 mod read;
 
-pub use read::{bytes, drill, limbo, limbo_1e8, plinko_slot, snakes_rolls};
+pub use boards::{DRAGON_TOWER, EGGS_AND_TILES, KENO, MINES, MOLES};
+pub use cards::{CARDS, CARDS_WITH_REPLACEMENT, CARDS_WITHOUT_REPLACEMENT};
+pub use hazards::{CHICKEN, HAZARDS, PUMP, hazard_multiplier, highest_multiplier, safe_steps};
+pub use read::{bytes, cases_tier, drill, limbo, limbo_1e8, plinko_slot, slots_reels, snakes_rolls};
 
 const fn stake(id: &'static str, about: &'static str, params: &'static [Param], segments: &'static [Segment]) -> Row {
     Row::new(id, STAKE_V1.id(), about, params, segments)
@@ -27,31 +35,7 @@ const fn shift(first: u32, size: u32) -> Shape {
     }
 }
 
-/// A fresh pool 0, 1, ... on every level.
-const fn levels(size: Size, every: &'static str) -> Shape {
-    Shape::Pick {
-        from: Supply::Renewed {
-            first: 0,
-            size,
-            order: Order::RemoveShift,
-            every: Size::Named(every),
-            further: 0,
-        },
-    }
-}
-
-const CARD: Shows = Shows::Names(&CARDS);
 const PAGE: &str = "Stake's implementation page";
-
-macro_rules! ranks {
-    ($($rank:literal)*) => {
-        /// The operator's card order: by rank, then diamond, heart, spade, club.
-        pub const CARDS: [&str; 52] = [$(
-            concat!($rank, "-diamond"), concat!($rank, "-heart"), concat!($rank, "-spade"), concat!($rank, "-club"),
-        )*];
-    };
-}
-ranks!("2" "3" "4" "5" "6" "7" "8" "9" "10" "J" "Q" "K" "A");
 
 /// The gems of diamonds, by index.
 pub const GEMS: [&str; 7] = ["green", "purple", "yellow", "red", "cyan", "pink", "blue"];
@@ -94,34 +78,6 @@ pub const ROULETTE: Row = stake(
     &[Segment::new("pocket", 0, Count::Fixed(1), each(37), "pocket 0 to 36")],
 );
 
-/// Mines on 25 cells.
-pub const MINES: Row = stake(
-    "stake_mines/1",
-    PAGE,
-    &[size("mines", 1, 25)],
-    &[Segment::new(
-        "mines",
-        0,
-        so_many("mines", 1),
-        shift(0, 25),
-        "cell of a mine, in draw order",
-    )],
-);
-
-/// Ten balls out of 1 to 40.
-pub const KENO: Row = stake(
-    "stake_keno/1",
-    PAGE,
-    &[],
-    &[Segment::new(
-        "balls",
-        0,
-        Count::Fixed(10),
-        shift(1, 40),
-        "ball, in draw order",
-    )],
-);
-
 /// A ball's way down 8 to 16 rows (any number here).
 pub const PLINKO: Row = stake(
     "stake_plinko/1",
@@ -142,104 +98,6 @@ pub const DIAMONDS: Row = stake(
     PAGE,
     &[],
     &[Segment::new("gems", 0, Count::Fixed(5), each(7), "gem").shown(Shows::Names(&GEMS))],
-);
-
-/// Cards that may come again: hilo and baccarat in draw order; blackjack two for the player, two for the dealer, then the rest.
-pub const CARDS_WITH_REPLACEMENT: Row = stake(
-    "stake_cards_with_replacement/1",
-    "Stake's implementation page; blackjack's order from captured rounds",
-    &[],
-    &[Segment::new(
-        "cards",
-        0,
-        Count::Open { max: LIMIT },
-        each(52),
-        "card: rank c / 4, 2 first, and suit c mod 4",
-    )
-    .shown(CARD)],
-);
-
-/// Video poker: five cards, then five that may replace them.
-pub const CARDS_WITHOUT_REPLACEMENT: Row = stake(
-    "stake_cards_without_replacement/1",
-    PAGE,
-    &[],
-    &[Segment::new(
-        "cards",
-        0,
-        Count::Open { max: 52 },
-        shift(0, 52),
-        "card: rank c / 4, 2 first, and suit c mod 4",
-    )
-    .shown(CARD)],
-);
-
-/// How many hazards pump and chicken have, by difficulty.
-pub const HAZARDS: [(&str, u32); 4] = [("easy", 1), ("medium", 3), ("hard", 5), ("expert", 10)];
-
-/// Eggs and tiles on a level of dragon tower, by difficulty.
-pub const EGGS_AND_TILES: [(&str, u32, u32); 5] = [
-    ("easy", 3, 4),
-    ("medium", 2, 3),
-    ("hard", 1, 2),
-    ("expert", 1, 3),
-    ("master", 1, 4),
-];
-
-/// Hazards of pump: the lowest position is how far the balloon goes. How many: [`HAZARDS`].
-pub const PUMP: Row = stake(
-    "stake_pump/1",
-    PAGE,
-    &[size("hazards", 1, 25)],
-    &[Segment::new(
-        "hazards",
-        0,
-        so_many("hazards", 1),
-        shift(0, 25),
-        "position of a hazard, in draw order",
-    )],
-);
-
-/// Hazards of chicken: the lowest position is how far it walks. How many: [`HAZARDS`].
-pub const CHICKEN: Row = stake(
-    "stake_chicken/1",
-    PAGE,
-    &[size("hazards", 1, 20)],
-    &[Segment::new(
-        "hazards",
-        0,
-        so_many("hazards", 1),
-        shift(0, 20),
-        "position of a hazard, in draw order",
-    )],
-);
-
-/// Nine levels, the eggs of each drawn afresh. How many of how many: [`EGGS_AND_TILES`].
-pub const DRAGON_TOWER: Row = stake(
-    "stake_dragon_tower/1",
-    PAGE,
-    &[size("eggs", 1, 4), size("tiles", 2, 4)],
-    &[Segment::new(
-        "eggs",
-        0,
-        so_many("eggs", 9),
-        levels(Size::Named("tiles"), "eggs"),
-        "tile of an egg, level by level",
-    )],
-);
-
-/// Eight levels of seven holes, the moles of each drawn afresh.
-pub const MOLES: Row = stake(
-    "stake_moles/1",
-    PAGE,
-    &[size("moles", 1, 7)],
-    &[Segment::new(
-        "moles",
-        0,
-        so_many("moles", 8),
-        levels(Size::Fixed(7), "moles"),
-        "hole of a mole, level by level",
-    )],
 );
 
 /// Up to 20 flips.
@@ -308,8 +166,52 @@ pub const DARTS: Row = stake(
     )],
 );
 
+/// A segment of the wheel, which has 10, 20, 30, 40 or 50 of them (any number up to 100 here).
+pub const WHEEL: Row = stake(
+    "stake_wheel/1",
+    PAGE,
+    &[size("segments", 2, 100)],
+    &[Segment::new(
+        "segment",
+        0,
+        Count::Fixed(1),
+        Shape::Each {
+            n: Size::Named("segments"),
+        },
+        "segment from 0; what it pays depends on the risk",
+    )],
+);
+
+/// One number, by which a case is opened: [`cases_tier`].
+pub const CASES: Row = stake(
+    "stake_cases/1",
+    PAGE,
+    &[],
+    &[Segment::new(
+        "number",
+        0,
+        Count::Fixed(1),
+        Shape::Number,
+        "number; the tier is the first of a falling list of thresholds that it reaches",
+    )],
+);
+
+/// Five reels a spin, a spin after the other: [`slots_reels`].
+pub const SLOTS: Row = stake(
+    "stake_slots/1",
+    PAGE,
+    &[],
+    &[Segment::new(
+        "reels",
+        0,
+        Count::Open { max: LIMIT },
+        Shape::Number,
+        "reel i mod 5 of spin i / 5; the last has 41 stops, the others 30",
+    )],
+);
+
 /// Stake's rows.
-pub const TABLE: [Row; 19] = [
+pub const TABLE: [Row; 22] = [
     DICE,
     LIMBO,
     LIMBO_1E8,
@@ -329,4 +231,7 @@ pub const TABLE: [Row; 19] = [
     SNAKES,
     DRILL,
     DARTS,
+    WHEEL,
+    CASES,
+    SLOTS,
 ];

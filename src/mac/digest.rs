@@ -134,6 +134,27 @@ impl Digest {
         first
     }
 
+    /// The hex digits read as numbers, `digits` (1 to 8) at a time from the front. Digits that are left over at the end are not
+    /// read; of 0 or more than 8 at a time there is no number. No errors, no panics.
+    ///
+    /// ```
+    /// let digest = provably_fair::mac::Hash::Sha256.digest(b"abc"); // ba7816bf8f01cfea...
+    /// assert_eq!(digest.hex_runs(5).take(3).collect::<Vec<_>>(), [0xba781, 0x6bf8f, 0x01cfe]);
+    /// assert_eq!((digest.hex_runs(5).count(), digest.hex_runs(8).count(), digest.hex_runs(9).count()), (12, 8, 0));
+    /// ```
+    pub fn hex_runs(&self, digits: u8) -> impl Iterator<Item = u32> + '_ {
+        let digits = usize::from(digits);
+        let runs = match digits {
+            1..=8 => 2 * self.as_bytes().len() / digits,
+            _ => 0,
+        };
+        let mut all = self.as_bytes().iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        (0..runs).map(move |_| {
+            let run = all.by_ref().take(digits);
+            run.fold(0, |value, digit| value << 4 | u32::from(digit))
+        })
+    }
+
     /// 64 or 128 lower-case hex digits. No errors, no panics.
     ///
     /// ```

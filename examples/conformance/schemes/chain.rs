@@ -2,8 +2,11 @@
 
 use provably_fair::chain::{
     BUSTABIT_V2, Chain, Crash, CrashRule, GameClaim, GameLink, Kind, Progress, Public, STAKE_CRASH_V1, STAKE_SLIDE_V1,
-    word_double,
+    STAKE_ZOO_V1, ZOO_ANIMALS, word_double,
 };
+use provably_fair::crash::{Clamp, Rule};
+use provably_fair::mac::Digest;
+use provably_fair::unit::H52;
 use serde_json::json;
 
 use super::super::case::{Case, Checked, Fault};
@@ -63,6 +66,14 @@ pub fn stake_slide(case: &Case<'_>) -> Checked {
     point(case, STAKE_SLIDE_V1)
 }
 
+pub fn stake_zoo(case: &Case<'_>) -> Checked {
+    let game = game(case, STAKE_ZOO_V1.digest().kind())?;
+    let slots = STAKE_ZOO_V1.draw(&game, Public::salt(case.text("salt")?));
+    let slots = slots.map_err(|error| case.wrong("salt", &error.to_string()))?;
+    let name = |slot: u32| usize::try_from(slot).ok().and_then(|slot| ZOO_ANIMALS.get(slot));
+    case.answer("expected", &json!(slots.into_iter().map(name).collect::<Vec<_>>()))
+}
+
 pub fn bustabit_v2(case: &Case<'_>) -> Checked {
     point(case, BUSTABIT_V2)
 }
@@ -78,6 +89,16 @@ pub fn stake_crash_raw(case: &Case<'_>) -> Checked {
     } else {
         Err(case.wrong("expected", &found.to_string()))
     }
+}
+
+/// BC.Game's limbo, of which the digest is published and not what was hashed: bustabit's later rule, from 1.00 on.
+pub fn bcgame_limbo(case: &Case<'_>) -> Checked {
+    let clamp = Clamp::new(100, u64::MAX).ok_or_else(|| Fault::new("expected", "a clamp", "none"))?;
+    let digest: [u8; 32] = case.bytes("hmac_hex")?;
+    let hundredths = Rule::LaterDouble.point(H52::of(Digest::Sha256(digest).first()), clamp);
+    #[allow(clippy::cast_precision_loss, reason = "a point of a site's, far below 2^53")]
+    let found = hundredths as f64 / 100.0;
+    case.answer("expected", &json!(found))
 }
 
 /// A point that a site paid, as a multiplier: hundredths / 100, rounded once, is the double that its text reads as.

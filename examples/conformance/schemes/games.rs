@@ -135,6 +135,29 @@ pub fn number_maps(case: &Case<'_>) -> Checked {
     case.answer("limbo100", &json!(outcome.ok()))
 }
 
+/// Thrill's limbo, of which a number and not its digest is published: u = 1 - number at a return of 1 / (2 - rtp).
+pub fn thrill_limbo(case: &Case<'_>) -> Checked {
+    let number = case
+        .value("random_number")?
+        .as_f64()
+        .filter(|number| (0.0..1.0).contains(number));
+    let number = number.ok_or_else(|| case.wrong("random_number", "0 up to 1"))?;
+    let rtp = case.value("rtp")?.to_string();
+    let percent = rtp
+        .strip_prefix("0.")
+        .filter(|digits| digits.len() == 2)
+        .and_then(|digits| digits.parse().ok());
+    let percent: u64 = percent.ok_or_else(|| case.wrong("rtp", "two decimals below 1"))?;
+    let return_ = Ratio {
+        num: 100,
+        den: 200 - percent,
+    };
+    let outcome = limbo(1.0 - number, return_, u64::MAX).map_err(|error| Fault::new("rtp", "a return", error))?;
+    #[allow(clippy::cast_precision_loss, reason = "a point of a site's, far below 2^53")]
+    let found = outcome as f64 / 100.0;
+    case.answer("expected", &json!(found))
+}
+
 pub fn keno(case: &Case<'_>) -> Checked {
     let ticket = Ticket::new(case.text("random_hash_hex")?, case.text("salt_text")?);
     let links = ticket

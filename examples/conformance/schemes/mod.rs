@@ -4,8 +4,12 @@ use super::case::{Case, Checked};
 
 mod chain;
 mod core;
+mod duel;
 mod games;
+mod openv2;
+mod payouts;
 mod receipt;
+mod rolls;
 mod stake;
 mod tagged;
 mod words;
@@ -30,10 +34,23 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-crash", chain::stake_crash),
     ("stake-slide", chain::stake_slide),
     ("stake-crash-raw", chain::stake_crash_raw),
+    ("stake-zoo", chain::stake_zoo),
+    ("duel-crash", duel::crash),
+    ("duel-mines", duel::mines),
+    ("duel-plinko", duel::plinko),
+    ("duel-castle-roulette", duel::castle_roulette),
     ("bustabit-v2", chain::bustabit_v2),
+    ("bcgame-limbo-digest", chain::bcgame_limbo),
+    ("thrill-limbo", games::thrill_limbo),
+    ("openv2-ticket", openv2::ticket),
+    ("drand-randomness", openv2::randomness),
+    ("skin-club", rolls::skin_club),
+    ("freebitco-in", rolls::freebitco_in),
     ("tagged/1", tagged::tagged),
     ("liqd-dice", words::liqd_dice),
     ("duel-dice", words::duel_dice),
+    ("primedice-classic", words::primedice_classic),
+    ("just-dice", words::just_dice),
     ("games", games::games),
     ("number_maps", games::number_maps),
     ("keno", games::keno),
@@ -45,6 +62,12 @@ pub const SCHEMES: &[(&str, Check)] = &[
     ("stake-mines", stake::mines),
     ("stake-keno", stake::keno),
     ("stake-plinko-slot", stake::plinko_slot),
+    ("stake-plinko", payouts::plinko),
+    ("stake-wheel", payouts::wheel),
+    ("stake-cases", payouts::cases),
+    ("stake-pump", payouts::pump),
+    ("stake-chicken", payouts::chicken),
+    ("stake-slots-reels", stake::slots_reels),
     ("stake-diamonds", stake::diamonds),
     ("stake-cards-with-replacement", stake::cards_with_replacement),
     ("stake-cards-without-replacement", stake::cards_without_replacement),

@@ -21,7 +21,7 @@ fn round(case: &Case<'_>, check: impl FnOnce(&Round<'_>) -> Checked) -> Checked 
     check(&round.map_err(|error| Fault::new("server_seed", "a seed", error))?)
 }
 
-fn dealt(
+pub(super) fn dealt(
     case: &Case<'_>,
     row: Row,
     params: &[(&str, Param<'_>)],
@@ -155,6 +155,17 @@ pub fn flip(case: &Case<'_>) -> Checked {
 
 pub fn rock_paper_scissors(case: &Case<'_>) -> Checked {
     letters(case, stake::ROCK_PAPER_SCISSORS)
+}
+
+/// One spin of five reels.
+pub fn slots_reels(case: &Case<'_>) -> Checked {
+    let spin: u32 = case.integer("round")?;
+    let read = spin.checked_add(1).and_then(|spins| spins.checked_mul(5));
+    let read = read.ok_or_else(|| case.wrong("round", "a spin"))?;
+    dealt(case, stake::SLOTS, &[], Some(read), |deal| {
+        let reels = stake::slots_reels(deal).unwrap_or_default();
+        case.answer("expected", &json!(reels.chunks(5).last()))
+    })
 }
 
 pub fn snakes_rolls(case: &Case<'_>) -> Checked {

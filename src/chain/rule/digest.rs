@@ -19,6 +19,12 @@ pub enum Material {
     Salt,
     /// A signature made for this game by a third party, as bytes.
     Signature,
+    /// The same signature read as UTF-8, and constant text after it. What is no UTF-8 becomes U+FFFD, one for each maximal part
+    /// of a character, as the web's decoders and [`String::from_utf8_lossy`](alloc::string::String::from_utf8_lossy) do.
+    ///
+    /// It is what a program does that treats bytes as text by accident. Many signatures share a text, so some of what they bring
+    /// is lost; a verifier has to lose the same.
+    SignatureText(&'static str),
     /// Constant text.
     Text(&'static str),
 }
@@ -26,6 +32,10 @@ pub enum Material {
 impl Material {
     const fn is_link(self) -> bool {
         matches!(self, Self::LinkText | Self::LinkBytes)
+    }
+
+    const fn is_signature(self) -> bool {
+        matches!(self, Self::Signature | Self::SignatureText(_))
     }
 }
 
@@ -180,14 +190,14 @@ impl GameDigest {
 
     /// What is given and not used would be believed to matter, so it is refused.
     fn check_used(&self, public: Public<'_>) -> Result<(), RuleError> {
-        let uses = |material| match self.source {
-            Source::Hmac { key, message, .. } => key == material || message == material,
+        let uses = |is: fn(Material) -> bool| match self.source {
+            Source::Hmac { key, message, .. } => is(key) || is(message),
             Source::Link | Source::Hash { .. } => false,
         };
-        if public.salt.is_some() && !uses(Material::Salt) {
+        if public.salt.is_some() && !uses(|material| material == Material::Salt) {
             return Err(RuleError::SaltUnused);
         }
-        if public.signature.is_some() && !uses(Material::Signature) {
+        if public.signature.is_some() && !uses(Material::is_signature) {
             return Err(RuleError::SignatureUnused);
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! What a rule reads beside the link, and how both go into a hash.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -71,6 +71,10 @@ impl<'p> Public<'p> {
             Material::LinkBytes => return Ok(link_material(link, Encoding::Bytes)),
             Material::Salt => self.salt.map(str::as_bytes).ok_or(RuleError::SaltMissing)?,
             Material::Signature => signature.ok_or(RuleError::SignatureMissing)?,
+            Material::SignatureText(then) => {
+                let text = String::from_utf8_lossy(signature.ok_or(RuleError::SignatureMissing)?);
+                return Ok(Zeroizing::new([text.as_bytes(), then.as_bytes()].concat()));
+            }
             Material::Text(text) => text.as_bytes(),
         };
         Ok(Zeroizing::new(public.to_vec()))

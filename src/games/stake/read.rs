@@ -1,7 +1,11 @@
 //! Readings of Stake's deals, and the bytes that its numbers are cut from.
 
-use super::{PLINKO, SNAKES};
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+use super::{CASES, PLINKO, SLOTS, SNAKES};
 use crate::games;
+use crate::index::index;
 use crate::layout::Deal;
 use crate::stream::{DrawError, Round};
 
@@ -83,7 +87,7 @@ fn floor(number: f64) -> f64 {
 /// ```
 #[must_use]
 pub fn plinko_slot(deal: &Deal) -> Option<u32> {
-    let ours = *deal.row() == PLINKO || *deal.row() == games::PLINKO;
+    let ours = [PLINKO, games::PLINKO, games::operators::DUEL_PLINKO].contains(deal.row());
     ours.then(|| deal.items("rows").iter().sum())
 }
 
@@ -93,6 +97,51 @@ pub fn snakes_rolls(deal: &Deal) -> Option<[Option<u32>; 5]> {
     let mut dice = deal.items("dice").into_iter();
     let mut roll = |_| Some(dice.next()? + dice.next()? + 2);
     (*deal.row() == SNAKES).then(|| core::array::from_fn(&mut roll))
+}
+
+/// Which tier a case gives: the position, from 0, of the first threshold that the number reaches. `None` for a deal of another
+/// game, before the number is dealt, and when it is below all thresholds.
+///
+/// Thresholds are in units of 10^-8, highest first. They and what a tier pays are the operator's table, which changed over time
+/// and is no part of the derivation.
+///
+/// ```
+/// use provably_fair::games::stake;
+/// use provably_fair::{Revealed, STAKE_V1};
+/// let easy = [99_000_001, 97_000_001, 93_000_001, 86_000_001, 76_000_001, 41_000_001, 0]; // pay 23 10 3 2 1.09 0.4 0.1
+/// let seed = Revealed::from_text("e89f72064b8e4fbb5dd7f28da282e2a5");
+/// let round = STAKE_V1.round(&seed, "15df5f1542e8e79ef16471326c26c471", 0).unwrap();
+/// assert_eq!(stake::cases_tier(&stake::CASES.deal(&round, &[1]).unwrap(), &easy), Some(3)); // the site paid 2.00
+/// ```
+#[must_use]
+pub fn cases_tier(deal: &Deal, thresholds: &[u32]) -> Option<u32> {
+    let number = deal.numbers("number").first().copied()?;
+    // A threshold / 10^8, rounded once, is the double that its decimal text reads as.
+    let reached = |threshold: &u32| number >= f64::from(*threshold) / 1e8;
+    let (tier, _) = (0..).zip(thresholds).find(|(_, threshold)| reached(threshold))?;
+    (*deal.row() == CASES).then_some(tier)
+}
+
+/// Where the reels of slots stop, five a spin: below 30 on the first four, below 41 on the fifth. `None` for a deal of another
+/// game.
+///
+/// ```
+/// use provably_fair::games::stake;
+/// use provably_fair::{Revealed, STAKE_V1};
+/// let seed = Revealed::from_text("server seed");
+/// let round = STAKE_V1.round(&seed, "client seed", 1).unwrap();
+/// let spin = stake::SLOTS.deal(&round, &[5]).unwrap();
+/// assert_eq!(stake::slots_reels(&spin), Some(vec![22, 19, 7, 27, 23]));
+/// ```
+#[must_use]
+pub fn slots_reels(deal: &Deal) -> Option<Vec<u32>> {
+    const STOPS: [NonZeroU32; 5] = {
+        let (thirty, last) = (NonZeroU32::MIN.saturating_add(29), NonZeroU32::MIN.saturating_add(40));
+        [thirty, thirty, thirty, thirty, last]
+    };
+    let reels = deal.numbers("reels").into_iter().zip(STOPS.into_iter().cycle());
+    let stops = reels.map(|(number, stops)| index(number, stops));
+    (*deal.row() == SLOTS).then(|| stops.collect())
 }
 
 /// The bytes of a round from byte `first` on, block after block: what this operator's numbers are cut from, four at a time.
