@@ -1,12 +1,9 @@
 //! Walks from the command line, in this process.
 
-use std::ffi::OsString;
-use std::io::Cursor;
-
 use serde_json::Value;
 
 use crate::chain::hundredths;
-use crate::exit;
+use crate::{exit, tests};
 
 // bustabit's game 1 and its terminating hash, as published; 15.49 from Python.
 const FROM: &str = "--from=9f57575fd54cd441e962448537e155ace9555df10cd27fa817bbcaf48a59ebcf";
@@ -18,10 +15,7 @@ fn verify(kind: &str, args: &[&str]) -> (u8, String) {
 }
 
 fn run(args: &[&str]) -> (u8, String) {
-    let args = ["verify"].into_iter().chain(args.iter().copied()).map(OsString::from);
-    let mut out = Vec::new();
-    let code = crate::run(args, &mut Cursor::new(""), &mut out).unwrap();
-    (code, String::from_utf8(out).unwrap())
+    tests::verify(args, "")
 }
 
 #[test]

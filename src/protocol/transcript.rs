@@ -30,6 +30,7 @@ use core::fmt;
 use crate::protocol::receipt::{Id, Kept};
 use crate::verdict::{Check, Finding, Line};
 
+mod counts;
 pub(crate) mod entry;
 pub(crate) mod lock;
 mod locking;
@@ -40,9 +41,10 @@ mod seen;
 mod verify;
 mod view;
 
+pub use counts::Counts;
 pub use entry::{Entry, Void};
 pub use lock::{ConfigHash, Head, Lock};
-pub use report::{Counts, MatchReport};
+pub use report::MatchReport;
 pub use verify::verify;
 pub use view::View;
 

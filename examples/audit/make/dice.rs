@@ -136,28 +136,39 @@ impl Maker for Matches {
             Some(1) => commitment = other_digit(&commitment),
             Some(_) => seed = other_digit(&seed),
         }
-        let roll = roll.to_string();
-        let json = object(
-            Kind::MatchRoll,
-            &[
-                ("scheme", json!(ID)),
-                ("commitment", json!(commitment)),
-                ("server_seed", json!(seed)),
-                ("seed_1", json!(seed_1)),
-                ("seed_2", json!(seed_2)),
-                ("roll", json!(roll)),
-                ("dice", json!([first, second])),
-            ],
-        );
-        let cells = vec![
+        Ok(made_roll(
             commitment,
             seed,
-            seed_1,
-            seed_2,
+            [seed_1, seed_2],
             roll,
-            first.to_string(),
-            second.to_string(),
-        ];
-        Ok(Made { json, cells })
+            Pair { first, second },
+        ))
     }
+}
+
+fn made_roll(commitment: String, seed: String, [seed_1, seed_2]: [String; 2], roll: u64, dice: Pair) -> Made {
+    let Pair { first, second } = dice;
+    let roll = roll.to_string();
+    let json = object(
+        Kind::MatchRoll,
+        &[
+            ("scheme", json!(ID)),
+            ("commitment", json!(commitment)),
+            ("server_seed", json!(seed)),
+            ("seed_1", json!(seed_1)),
+            ("seed_2", json!(seed_2)),
+            ("roll", json!(roll)),
+            ("dice", json!([first, second])),
+        ],
+    );
+    let cells = vec![
+        commitment,
+        seed,
+        seed_1,
+        seed_2,
+        roll,
+        first.to_string(),
+        second.to_string(),
+    ];
+    Made { json, cells }
 }
