@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """TAGGED_V1, written from the layout tables in the documentation, with Python's standard library only.
 
-Prints the literals of tests/tagged.rs and of the doctests: `python3 tests/data/tagged.py`; with `--vectors` the contents
+Prints the literals of tests/tagged and of the doctests: `python3 tests/data/tagged.py`; with `--vectors` the contents
 of tests/vectors/tagged.json. Written and run with Python 3.11; it shares no code with the library.
 """
 import hashlib
