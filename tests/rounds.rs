@@ -111,7 +111,11 @@ fn a_gap_is_never_verified() {
         (claim(), note_without_settings(), 1),
         (claim(), RoundNote::none().commitment(whole).client_seed(CLIENT), 2),
         (claim(), RoundNote::none().commitment(whole).nonce(NONCE), 2),
-        (claim_of(SERVER, CLIENT, NONCE).stated(&CARDS).unwrap(), note(), 1),
+        (
+            claim_of(SERVER, CLIENT, NONCE).stated(&CARDS).unwrap(),
+            note_without_commitment(),
+            2,
+        ),
         (claim_of(SERVER, CLIENT, NONCE).commitment(whole), note(), 1),
     ];
     for (claim, note, missing) in gaps {
@@ -155,11 +159,17 @@ fn each_check_fails_alone() {
             "{report}"
         );
     }
-    // A note is held against the seed itself when the document states no commitment.
+    // When the document states no commitment, the one that the player noted is what the seed has to open.
     let silent = claim_of(SERVER, CLIENT, NONCE).stated(&CARDS).unwrap();
     assert_eq!(
         failed(&silent.verify(&note().commitment(other))),
-        [(Check::NotedCommitment, None)]
+        [(Check::Commitment, None), (Check::NotedCommitment, None)]
+    );
+    let report = silent.verify(&note());
+    let first = &report.report().lines()[0];
+    assert_eq!(
+        (first.check, first.source, &first.finding, report.verdict()),
+        (Check::Commitment, Source::Player, &Finding::Held, Verdict::Verified)
     );
 }
 
@@ -255,7 +265,12 @@ fn a_seed_that_is_not_hex_fails_where_a_scheme_decodes_it() {
         NONCE,
     );
     let report = claim.stated(&["1.00"]).unwrap().verify(&note_without_settings());
-    let wrong = [Check::CommitmentHidesKey, Check::Deal, Check::NotedCommitment];
+    let wrong = [
+        Check::Commitment,
+        Check::CommitmentHidesKey,
+        Check::Deal,
+        Check::NotedCommitment,
+    ];
     assert_eq!(failed(&report), wrong.map(|check| (check, None)));
     assert!(report.deal().is_err());
 }

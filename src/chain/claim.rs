@@ -199,6 +199,9 @@ impl<'p> GameClaim<'p> {
                 self.walk.steps()
             ));
         }
+        if self.point.is_none() {
+            report.remark("no crash point was stated, so this is about the link alone");
+        }
         report.remark(
             "a held chain shows that this link was fixed when the published one was; it does not show when that was \
              published, or who else knew the links",

@@ -144,6 +144,23 @@ impl fmt::Debug for Crash {
     }
 }
 
+impl Crash {
+    /// The point as sites show it.
+    ///
+    /// ```
+    /// use provably_fair::chain::{Kind, Public, STAKE_CRASH_V1, Chain};
+    /// let link = Kind::HexText.link("9dd9a4ce539a7d11a36a96c71f3d939c46d972b2e56254bc85ea2c0681541dca").unwrap();
+    /// let mut walk = Chain::new(link.next()).walk(link).unwrap();
+    /// let provably_fair::chain::Progress::Game(game) = walk.step(1) else { panic!("one hash away") };
+    /// let crash = STAKE_CRASH_V1.crash(&game, Public::salt("23eb7069c6fc5b1369b92f5321af9f63")).unwrap();
+    /// assert_eq!(crash.multiplier(), "7.74x");
+    /// ```
+    #[must_use]
+    pub fn multiplier(&self) -> String {
+        multiplier(self.hundredths)
+    }
+}
+
 impl fmt::Display for Crash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bust = if self.bust { "instant bust, shown as " } else { "" };

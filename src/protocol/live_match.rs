@@ -2,6 +2,10 @@
 //!
 //! Each step is a type, so none can be skipped, and the server seed leaves only through [`LiveMatch::finish`].
 //!
+//! A match lives in memory only: when its process ends, so does the seed, and the match can never be revealed. A service that
+//! has to survive a restart uses [`session`](crate::protocol::session) or [`seed_pair`](crate::protocol::seed_pair), whose steps
+//! hand out the state to be stored before anything is shown.
+//!
 //! ```
 //! use provably_fair::protocol::live_match::SealedMatch;
 //! use provably_fair::protocol::match_dice::FirstRoll;

@@ -119,7 +119,8 @@ impl RoundClaim {
     /// number, a face).
     ///
     /// # Errors
-    /// An item that its segment cannot show, by position; more items than were read. Fewer are a claim that fails.
+    /// A text that is no item of its segment, by position; more items than were read. Fewer, and numbers that no draw gives, are
+    /// a claim that fails.
     pub fn stated(mut self, items: &[&str]) -> Result<Self, RoundError> {
         let segments = self.game.row().segments().iter().zip(&self.counts);
         let mut columns = segments.flat_map(|(segment, count)| (0..*count).map(move |_| segment));

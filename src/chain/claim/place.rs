@@ -93,7 +93,10 @@ pub(super) fn runs_forwards(report: &mut Report, source: Source, at: Option<u64>
     let found = format!("it follows from the link revealed before it, in {steps} hashes");
     let finding = Finding::failed(&"a link that cannot be computed beforehand", &found);
     report.push(Check::ChainDirection, source, at, finding);
-    report.remark("the chain runs forwards: whoever has one link can compute every later game");
+    report.remark(
+        "the chain runs forwards: whoever has one link can compute every later game. Or the revealed link and the published one \
+         were given in each other's place",
+    );
 }
 
 fn hint_other_kind(report: &mut Report, published: Link, link: Link, limit: u64, progress: &mut impl FnMut(u64)) {

@@ -144,7 +144,7 @@ impl RoundClaim {
     pub fn verify(&self, note: &RoundNote) -> RoundReport {
         let mut report = Report::new();
         let deal = self.deal();
-        self.check_seal(&mut report);
+        self.check_seal(note, &mut report);
         self.check_deal(&deal, &mut report);
         self.check_note(note, &mut report);
         if self.scheme.id() != self.game.row().scheme() {
@@ -168,16 +168,18 @@ impl RoundClaim {
         RoundReport { report, deal }
     }
 
-    fn check_seal(&self, report: &mut Report) {
+    /// Where no commitment was stated, the one that the player noted is what the seed has to open.
+    fn check_seal(&self, note: &RoundNote, report: &mut Report) {
         let (sealing, document) = (self.scheme.sealing(), Source::Document);
         let found = sealing.digest(&self.seed);
-        match (&self.commitment, found) {
-            (Some(stated), Ok(found)) => report.compare(Check::Commitment, document, stated, &found),
-            (Some(stated), Err(error)) => {
-                report.push(Check::Commitment, document, None, Finding::failed(stated, &error));
+        let stated = self.commitment.map(|stated| (stated, document));
+        match (stated.or(note.commitment.map(|noted| (noted, Source::Player))), found) {
+            (Some((sealed, source)), Ok(found)) => report.compare(Check::Commitment, source, &sealed, &found),
+            (Some((sealed, source)), Err(error)) => {
+                report.push(Check::Commitment, source, None, Finding::failed(&sealed, &error));
             }
             (None, _) => {
-                let reason = "the operator's commitment was not given";
+                let reason = "no commitment was given, the operator's or the one you noted";
                 report.push(Check::Commitment, document, None, Finding::NotChecked { reason });
             }
         }

@@ -19,7 +19,10 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Commits to a fresh server seed.
+    /// Commits to a fresh server seed: [`ServerSeed::random`] in earnest.
+    ///
+    /// *What it does not check*: that the seed can be guessed by nobody. A short one is taken, since schemes in use have short
+    /// ones; a report on any of its rounds warns of it.
     ///
     /// # Errors
     /// [`PairError::Commit`]: a commitment that would not hide its key, or a seed that is not hex where the scheme
