@@ -41,6 +41,11 @@ impl Runs {
         }
     }
 
+    /// Whether a run can be written at all.
+    pub fn try_out(&self) -> io::Result<()> {
+        self.create().map(drop)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.levels.iter().all(Vec::is_empty)
     }
@@ -105,23 +110,6 @@ impl<R: Read> Iterator for Prints<R> {
             Err(error) => Some(Err(error)),
         }
     }
-}
-
-/// Exactly so many fingerprints, which have to be in order.
-pub fn exactly<'s>(mut input: impl Read + 's, count: u64) -> Sorted<'s> {
-    let mut last = None;
-    Box::new((0..count).map(move |_| {
-        let mut bytes = [0; Print::BYTES];
-        input.read_exact(&mut bytes)?;
-        let print = Print::from_bytes(&bytes);
-        if last.replace(print) > Some(print) {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "its fingerprints are not in order",
-            ));
-        }
-        Ok(print)
-    }))
 }
 
 /// Merges sorted sources.
