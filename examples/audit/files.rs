@@ -29,7 +29,8 @@ impl Files {
     }
 }
 
-fn named(option: &str, path: &Path, error: &io::Error) -> io::Error {
+/// An error that says which option's path it is about.
+pub fn named(option: &str, path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{option} {}: {error}", path.display()))
 }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
@@ -120,10 +121,12 @@ pub fn merge(mut sources: Vec<Sorted<'_>>, next: &mut dyn FnMut(Print) -> io::Re
             heads.push(Reverse((print?, at)));
         }
     }
-    while let Some(Reverse((print, at))) = heads.pop() {
+    while let Some(mut head) = heads.peek_mut() {
+        let Reverse((print, at)) = *head;
         next(print)?;
-        if let Some(print) = sources[at].next() {
-            heads.push(Reverse((print?, at)));
+        match sources[at].next() {
+            Some(print) => *head = Reverse((print?, at)),
+            None => drop(PeekMut::pop(head)),
         }
     }
     Ok(())

@@ -58,6 +58,11 @@ fn what_cannot_be_written_is_named_before_anything_is_audited() {
             .to_string();
         assert!(error.starts_with(&format!("{option} {nowhere}: ")), "{error}");
     }
+    let error = try_audit(&["--make", "1", "--output", &nowhere], b"", false).unwrap_err();
+    assert!(
+        error.to_string().starts_with(&format!("--output {nowhere}: ")),
+        "{error}"
+    );
     let error = try_audit(&[&log, "--temp", &log], b"", false).unwrap_err().to_string();
     assert!(error.starts_with(&format!("--temp {log}: ")), "{error}");
 }
