@@ -125,7 +125,7 @@ impl Round {
         let params = params
             .split_whitespace()
             .map(|text| pair(text).map(|at| (&text[..at], &text[at + 1..])));
-        let counts = read.split_whitespace().map(str::parse).collect();
+        let counts = read.split_whitespace().map(count).collect();
         Self::of(&Stated {
             scheme,
             game,
@@ -239,6 +239,12 @@ impl Round {
     pub const fn has_commitment(&self) -> bool {
         self.commitment.is_some()
     }
+}
+
+/// How far a part was read, in its one text.
+fn count(text: &str) -> Result<u32, &'static str> {
+    let number = number("read", text).ok().and_then(|number| number.try_into().ok());
+    number.ok_or("not a count without sign or leading zero")
 }
 
 fn weights(value: &Value<'_>) -> Option<Vec<u32>> {

@@ -363,6 +363,24 @@ fn each_parameter_is_read_strictly() {
 }
 
 #[test]
+fn counts_of_a_csv_are_read_strictly() {
+    let log = |read: &str| {
+        format!(
+            "format,scheme,game,params,commitment,server_seed,client_seed,nonce,read,result\n\
+             round,cursor/1,roulette/1,,,server,client,0,{read},8\n"
+        )
+    };
+    for read in ["1", " 1 ", ""] {
+        assert_eq!(audit_text(&log(read), &[]).0, exit::CLEAN, "{read}");
+    }
+    for read in ["01", "+1", "1.0", "-1", "4294967297", "x"] {
+        let report = audit_text(&log(read), &[]).1;
+        let why = "field read: not a count without sign or leading zero".to_owned();
+        assert_eq!(listed(&report, "malformed"), [(2, why)], "{read}");
+    }
+}
+
+#[test]
 fn what_a_log_says_cannot_drive_a_terminal() {
     let text = format!("{{\"format\":\"round\",\"{}\u{1b}[2J\":1}}", "long".repeat(200)).replace('\u{1b}', "\\u001b");
     let (code, report) = audit_text(&text, &[]);
