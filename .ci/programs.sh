@@ -107,3 +107,55 @@ assert whole["records"]["receipt"] == {"records": 10000, "held": 9960, "failed":
 assert whole["statistics"], "nothing was counted"
 END
 }
+
+# Hostile logs, many threads, more parts than open files: memory stays below 64 MiB. A bound that is too low has to fail, or
+# nothing was measured.
+run_audit_memory() {
+  local long="$scratch/long.jsonl" braces="$scratch/braces.jsonl" tables="$scratch/tables.jsonl" threads cells piece
+  example audit --make 150000 --output "$long"
+  python3 -I -c 'import sys; sys.stdout.write("{\n" * 2000000)' >"$braces"
+  for cells in $(seq 516 2 1024); do
+    audit --make 60 --kind round --game mines/1 --param "cells=$cells" --param mines=1 --seed "$cells"
+  done | sort >"$tables"
+  for threads in 2 1024; do
+    below_mib 64 2 "$long" "$braces" "$tables" --threads "$threads" --list 1024
+  done
+  below_mib 30 0 "$long" --threads 2
+  expect_status 1 below_mib 5 0 "$long" --threads 2
+  split --lines 1500 "$long" "$scratch/of-long-"
+  for piece in "$scratch"/of-long-*; do
+    audit "$piece" --part "$piece.part" >"$scratch/part.txt"
+  done
+  (ulimit -n 24 && below_mib 64 0 --merge "$scratch"/of-long-*.part)
+}
+
+# The audit itself, without cargo, whose memory would count and which takes longer than a short log.
+audit() {
+  "$CARGO_TARGET_DIR/release/examples/audit" "$@"
+}
+
+below_mib() {
+  python3 -I - "$CARGO_TARGET_DIR/release/examples/audit" "$@" <<'END'
+import resource, subprocess, sys
+
+program, most, status, *arguments = sys.argv[1:]
+ended = subprocess.run([program, *arguments], stdout=subprocess.DEVNULL)
+mib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+print(f"{mib:.0f} MiB, status {ended.returncode}")
+sys.exit(ended.returncode != int(status) or mib >= int(most))
+END
+}
+
+# Ctrl-C: a report of what was read, from an idle pipe as from an endless line; a log that is being made just ends.
+run_audit_stopped() {
+  mkfifo "$scratch/idle"
+  (head -n 3 examples/data/audit.jsonl; sleep 20) >"$scratch/idle" &
+  stopped_after_a_second 2 "$scratch/idle" | grep '^PARTIAL (stopped before the end): 3 of 3 records hold'
+  stopped_after_a_second 2 /dev/zero | grep '^PARTIAL (stopped before the end): 0 of 0 records hold'
+  stopped_after_a_second 130 --make 1000000000 --output /dev/null
+}
+
+stopped_after_a_second() {
+  expect_status "$1" timeout --foreground --preserve-status --signal INT --kill-after 10 1 \
+    "$CARGO_TARGET_DIR/release/examples/audit" "${@:2}"
+}

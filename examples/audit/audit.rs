@@ -19,7 +19,7 @@ use crate::progress::Progress;
 use crate::repeats::MAX_SOURCES;
 use crate::summary::{Counts, Summary};
 use crate::tallies::Tallies;
-use crate::worker::{Done, work};
+use crate::worker::{Done, Limits, work};
 
 /// A summary with the fingerprints that belong to it.
 pub struct Audited {
@@ -27,8 +27,11 @@ pub struct Audited {
     pub prints: Prints,
 }
 
+/// The most threads that recompute. One thread reads for all of them, and each has a batch with what it came to in memory.
+const WORKERS: usize = 16;
+
 /// Audits the logs of the command line.
-pub fn run(options: &Options, stdin: impl Read + Send, stop: &AtomicBool) -> io::Result<Audited> {
+pub fn run(options: &Options, stdin: impl Read + Send + 'static, stop: &AtomicBool) -> io::Result<Audited> {
     let mut logs = options.logs.clone();
     if logs.is_empty() {
         logs.push(PathBuf::from("-"));
@@ -43,23 +46,44 @@ pub fn run(options: &Options, stdin: impl Read + Send, stop: &AtomicBool) -> io:
     };
     let read = AtomicU64::new(0);
     let progress = Progress::over(&logs);
-    let mut chains = Chains::new(options.steps);
+    let mut chains = Chains::new(options.steps, stop);
+    let (spent, printing) = (AtomicBool::new(chains.is_spent()), AtomicBool::new(true));
     let take = &mut |mut done: Done| {
         audited.summary.add(&mut done, &mut chains);
+        spent.store(chains.is_spent(), Ordering::Relaxed);
         audited.prints.add(&done.prints)?;
+        printing.store(audited.prints.total().is_some(), Ordering::Relaxed);
         progress.at(read.load(Ordering::Relaxed), audited.summary.counts.all().records);
         Ok(done.buffer)
     };
-    pipeline(&logs, stdin, workers(options), stop, &read, take)?;
+    let limits = || Limits {
+        list: options.list,
+        steps: if spent.load(Ordering::Relaxed) {
+            0
+        } else {
+            options.steps
+        },
+        prints: printing.load(Ordering::Relaxed),
+    };
+    let reader = |free, full| {
+        let read = &read;
+        Reader { free, full, stop, read }.run(&logs, stdin);
+    };
+    pipeline(
+        workers(options),
+        reader,
+        |batch, cells| work(batch, cells, limits()),
+        take,
+    )?;
     progress.end();
     audited.summary.complete = !stop.load(Ordering::Relaxed);
     Ok(audited)
 }
 
 fn workers(options: &Options) -> usize {
-    options
-        .threads
-        .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
+    let threads = options.threads.map(usize::from);
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    threads.unwrap_or_else(cores).min(WORKERS)
 }
 
 fn name(log: &Path) -> String {
@@ -69,16 +93,14 @@ fn name(log: &Path) -> String {
     log.to_string_lossy().into_owned()
 }
 
-/// Runs all threads until the logs are read, `stop` is set, or `take` fails.
-fn pipeline<R: Read + Send>(
-    logs: &[PathBuf],
-    stdin: R,
+/// Runs all threads until the reader is done, or `take` fails.
+fn pipeline(
     workers: usize,
-    stop: &AtomicBool,
-    read: &AtomicU64,
+    reader: impl FnOnce(Receiver<Vec<u8>>, SyncSender<Batch>) + Send,
+    work: impl Fn(Batch, &mut Cells) -> Done + Sync,
     take: &mut dyn FnMut(Done) -> io::Result<Vec<u8>>,
 ) -> io::Result<()> {
-    let buffers = 2 * workers + 2;
+    let buffers = workers + 4;
     let (free, empty) = sync_channel(buffers);
     let (full, batches) = sync_channel(buffers);
     let (results, done) = sync_channel(buffers);
@@ -86,18 +108,12 @@ fn pipeline<R: Read + Send>(
         // The channel holds them all, and its other end is still here.
         let _ = free.send(Vec::with_capacity(BATCH));
     }
-    let reader = Reader {
-        free: empty,
-        full,
-        stop,
-        read,
-    };
-    let batches = Mutex::new(batches);
+    let (batches, work) = (Mutex::new(batches), &work);
     thread::scope(|scope| {
-        scope.spawn(|| reader.run(logs, stdin));
+        scope.spawn(|| reader(empty, full));
         for _ in 0..workers {
-            let results = results.clone();
-            scope.spawn(|| recompute(&batches, results));
+            let (results, batches) = (results.clone(), &batches);
+            scope.spawn(move || recompute(batches, results, work));
         }
         drop(results);
         collect(done, free, take)
@@ -108,7 +124,7 @@ fn pipeline<R: Read + Send>(
     clippy::needless_pass_by_value,
     reason = "the channel closes when the last worker drops its end"
 )]
-fn recompute(batches: &Mutex<Receiver<Batch>>, results: SyncSender<Done>) {
+fn recompute(batches: &Mutex<Receiver<Batch>>, results: SyncSender<Done>, work: impl Fn(Batch, &mut Cells) -> Done) {
     let mut cells = Cells::default();
     loop {
         let Ok(batch) = batches

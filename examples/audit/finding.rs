@@ -67,6 +67,12 @@ impl Finding {
         }
     }
 
+    /// Whether it is one that [`new`](Self::new) can have made.
+    fn is_clean(&self) -> bool {
+        let short = |text: &str| text.chars().all(|c| !c.is_control()) && text.chars().nth(LONGEST + 4).is_none();
+        short(&self.text) && self.check.as_deref().is_none_or(short)
+    }
+
     pub fn of_check(mut self, check: &str) -> Self {
         self.check = Some(check.to_owned());
         self
@@ -74,12 +80,14 @@ impl Finding {
 }
 
 /// The first findings of each sort, and how many there were.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// The first are the first by their places, in whatever order they were added: so parts that are joined list what one run lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
     limit: u32,
     counts: BTreeMap<Sort, u64>,
     checks: BTreeMap<String, u64>,
-    listed: Vec<Finding>,
+    listed: BTreeMap<Sort, Vec<Finding>>,
 }
 
 impl Findings {
@@ -88,18 +96,25 @@ impl Findings {
             limit,
             counts: BTreeMap::new(),
             checks: BTreeMap::new(),
-            listed: Vec::new(),
+            listed: BTreeMap::new(),
         }
     }
 
     pub fn add(&mut self, finding: Finding) {
-        if let Some(check) = &finding.check {
+        if let (Sort::Mismatch, Some(check)) = (finding.sort, &finding.check) {
             *self.checks.entry(check.clone()).or_default() += 1;
         }
-        let count = self.counts.entry(finding.sort).or_default();
-        *count += 1;
-        if *count <= u64::from(self.limit) {
-            self.listed.push(finding);
+        *self.counts.entry(finding.sort).or_default() += 1;
+        self.list(finding);
+    }
+
+    fn list(&mut self, finding: Finding) {
+        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let listed = self.listed.entry(finding.sort).or_default();
+        let at = listed.partition_point(|known| known.place <= finding.place);
+        if at < limit {
+            listed.truncate(limit - 1);
+            listed.insert(at, finding);
         }
     }
 
@@ -113,19 +128,38 @@ impl Findings {
     }
 
     pub fn listed(&self, sort: Sort) -> impl Iterator<Item = &Finding> {
-        self.listed.iter().filter(move |finding| finding.sort == sort)
+        self.listed.get(&sort).into_iter().flatten()
+    }
+
+    /// Whether a part may say this of so many sources and at most so many lines.
+    pub fn check(&self, sources: usize, most: u64) -> Result<(), &'static str> {
+        let failed = self
+            .checks
+            .values()
+            .try_fold(0_u64, |sum, count| sum.checked_add(*count));
+        let within = self.counts.values().all(|count| *count <= most);
+        if !within || failed != Some(self.count(Sort::Mismatch)) {
+            return Err("its counts of findings cannot be");
+        }
+        let place = |place: Place| usize::try_from(place.source).is_ok_and(|source| source < sources);
+        let fits = |(sort, listed): (&Sort, &Vec<Finding>)| {
+            let right = |finding: &Finding| finding.sort == *sort && place(finding.place) && finding.is_clean();
+            listed.len() as u64 <= self.count(*sort) && listed.iter().all(right)
+        };
+        if self.listed.iter().all(fits) {
+            Ok(())
+        } else {
+            Err("a finding that it lists cannot be")
+        }
     }
 
     /// Adds those of a part whose sources come after `sources` others.
     pub fn merge(&mut self, other: Self, sources: u32) {
+        for mut finding in other.listed.into_values().flatten() {
+            finding.place.source += sources;
+            self.list(finding);
+        }
         for (sort, count) in other.counts {
-            let before = self.count(sort);
-            let room = usize::try_from(u64::from(self.limit).saturating_sub(before)).unwrap_or(usize::MAX);
-            let listed = other.listed.iter().filter(|finding| finding.sort == sort).take(room);
-            self.listed.extend(listed.cloned().map(|mut finding| {
-                finding.place.source += sources;
-                finding
-            }));
             *self.counts.entry(sort).or_default() += count;
         }
         for (check, count) in other.checks {

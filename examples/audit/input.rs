@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -12,6 +12,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::csv::Header;
 use crate::finding::{Finding, Place, Sort};
+use crate::pump::{Pumped, Stoppable};
 
 /// A batch of lines, and the longest line.
 pub const BATCH: usize = 1 << 17;
@@ -55,25 +56,39 @@ impl<R: Read> Read for Counted<'_, R> {
 
 impl Reader<'_> {
     /// Reads all logs. It ends early when it is told to, or when nobody takes batches any more.
-    pub fn run<R: Read>(self, logs: &[PathBuf], stdin: R) {
+    pub fn run<R: Read + Send + 'static>(self, logs: &[PathBuf], stdin: R) {
         let mut stdin = Some(stdin);
         let mut sequence = 0;
         for (log, source) in logs.iter().zip(0..) {
-            let sent = if log.as_os_str() == "-" {
-                match stdin.take() {
-                    Some(stdin) => self.source(stdin, source, &mut sequence),
-                    None => self.refuse(source, &mut sequence, "standard input was read already"),
-                }
-            } else {
-                match File::open(log) {
-                    Ok(file) => self.source(file, source, &mut sequence),
-                    Err(error) => self.refuse(source, &mut sequence, &error.to_string()),
-                }
+            let sent = match self.open(log, &mut stdin) {
+                Ok(input) => self.source(input, source, &mut sequence),
+                Err(error) => self.refuse(source, &mut sequence, &error.to_string()),
             };
-            if sent.is_none() {
+            if sent.is_none() || self.stopped() {
                 return;
             }
         }
+    }
+
+    fn open<R: Read + Send + 'static>(&self, log: &Path, stdin: &mut Option<R>) -> io::Result<Box<dyn Read + '_>> {
+        let stop = self.stop;
+        if log.as_os_str() == "-" {
+            let stdin = stdin
+                .take()
+                .ok_or_else(|| io::Error::other("standard input was read already"))?;
+            return Ok(Box::new(Pumped::new(move || Ok(stdin), stop)));
+        }
+        if log.metadata()?.is_file() {
+            let input = File::open(log)?;
+            return Ok(Box::new(Stoppable { input, stop }));
+        }
+        // Even to open a named pipe may take for ever.
+        let log = log.to_owned();
+        Ok(Box::new(Pumped::new(move || File::open(log), stop)))
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     fn refuse(&self, source: u32, sequence: &mut u64, why: &str) -> Option<()> {
@@ -99,15 +114,18 @@ impl Reader<'_> {
     fn source(&self, input: impl Read, source: u32, sequence: &mut u64) -> Option<()> {
         let input = match unpacked(Counted { input, read: self.read }) {
             Ok(input) => input,
+            Err(_) if self.stopped() => return None,
             Err(error) => return self.refuse(source, sequence, &error.to_string()),
         };
-        let mut lines = Lines::new(input, source);
+        let mut lines = Lines::new(input, source, self.stop);
         let mut form = None;
+        let mut records = false;
         while !lines.ended {
-            if self.stop.load(Ordering::Relaxed) {
-                return None;
+            let mut batch = lines.batch(self.free.recv().ok()?, &mut form);
+            records = records || !batch.notes.is_empty() || !batch.bytes.iter().all(u8::is_ascii_whitespace);
+            if lines.ended && !records && !self.stopped() {
+                batch.notes.push(lines.note(Sort::Unreadable, 0, "no record"));
             }
-            let batch = lines.batch(self.free.recv().ok()?, &mut form);
             self.send(batch, sequence)?;
         }
         Some(())
@@ -123,33 +141,41 @@ enum Form {
     Refused,
 }
 
-/// Takes a byte order mark and a CSV header off the first batch.
-fn begin(bytes: &mut Vec<u8>, line: &mut u64, source: u32, notes: &mut Vec<Finding>) -> Form {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
+/// Takes a byte order mark, blank lines and a CSV header off the beginning. `None` if there are only blank lines.
+fn begin(bytes: &mut Vec<u8>, line: &mut u64, source: u32, notes: &mut Vec<Finding>) -> Option<Form> {
+    if *line == 1 && bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
+    let text = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let begins = memrchr(b'\n', &bytes[..text]).map_or(0, |at| at + 1);
+    *line += count(&bytes[..begins]);
+    bytes.drain(..begins);
     let end = memchr(b'\n', bytes).unwrap_or(bytes.len());
-    let first = std::str::from_utf8(&bytes[..end])
-        .unwrap_or_default()
-        .trim_end_matches('\r');
-    let header = if first.starts_with('{') {
+    // A column that is passed over may be in another encoding, but then so are its cells.
+    let text = String::from_utf8_lossy(&bytes[..end]);
+    let header = if text.starts_with('{') {
         None
     } else {
-        Header::read(first)
+        Header::read(text.trim_end_matches('\r'))
     };
     let Some(header) = header else {
-        return Form::Json;
+        return Some(Form::Json);
+    };
+    let header = match std::str::from_utf8(&bytes[..end]) {
+        Ok(_) => header,
+        Err(error) => Err(format!("the header is not UTF-8 at byte {}", error.valid_up_to())),
     };
     bytes.drain(..(end + 1).min(bytes.len()));
     *line += 1;
-    match header {
+    Some(match header {
         Ok(header) => Form::Csv(Arc::new(header)),
         Err(why) => {
             let why = format!("{why}; none of its rows was read");
-            notes.push(Finding::new(Sort::Unreadable, Place { source, line: 1 }, &why));
+            let line = *line - 1;
+            notes.push(Finding::new(Sort::Unreadable, Place { source, line }, &why));
             Form::Refused
         }
-    }
+    })
 }
 
 /// The input itself, or what is packed in it, as its first bytes say.
@@ -174,27 +200,27 @@ struct Lines<'r> {
     /// The number of that line.
     line: u64,
     ended: bool,
+    stop: &'r AtomicBool,
 }
 
 impl<'r> Lines<'r> {
-    fn new(input: Box<dyn Read + 'r>, source: u32) -> Self {
+    fn new(input: Box<dyn Read + 'r>, source: u32, stop: &'r AtomicBool) -> Self {
         Self {
             input,
             source,
             rest: Vec::with_capacity(BATCH),
             line: 1,
             ended: false,
+            stop,
         }
     }
 
-    /// The next batch, in a buffer that was used before. The first one says what the lines are.
+    /// The next batch, in a buffer that was used before. The first line that is not blank says what the lines are.
     fn batch(&mut self, mut bytes: Vec<u8>, form: &mut Option<Form>) -> Batch {
         let mut notes = Vec::new();
         let mut line = self.next(&mut bytes, &mut notes);
-        if form.is_none() && !bytes.is_empty() {
-            *form = Some(begin(&mut bytes, &mut line, self.source, &mut notes));
-        } else if self.ended && form.is_none() && notes.is_empty() {
-            notes.push(self.note(Sort::Unreadable, 0, "empty"));
+        if form.is_none() {
+            *form = begin(&mut bytes, &mut line, self.source, &mut notes);
         }
         if matches!(form, Some(Form::Refused)) {
             bytes.clear();
@@ -213,8 +239,8 @@ impl<'r> Lines<'r> {
         }
     }
 
-    /// Fills `bytes` with whole lines and gives the number of the first. A last line needs no end, unless reading failed: then
-    /// what was read of it is dropped.
+    /// Fills `bytes` with whole lines and gives the number of the first. A last line needs no end, unless reading failed or was
+    /// stopped: then what was read of it is dropped.
     fn next(&mut self, bytes: &mut Vec<u8>, notes: &mut Vec<Finding>) -> u64 {
         bytes.clear();
         bytes.append(&mut self.rest);
@@ -228,8 +254,7 @@ impl<'r> Lines<'r> {
             Err(error) => {
                 bytes.truncate(end);
                 self.ended = true;
-                let line = first + count(bytes);
-                notes.push(self.note(Sort::Unreadable, line, &broken(&error)));
+                self.failed(first + count(bytes), &error, notes);
             }
         }
         self.line += count(bytes);
@@ -261,7 +286,7 @@ impl<'r> Lines<'r> {
             bytes.clear();
             if let Err(error) = self.fill(bytes) {
                 self.ended = true;
-                notes.push(self.note(Sort::Unreadable, self.line, &broken(&error)));
+                self.failed(self.line, &error, notes);
             }
             let end = memchr(b'\n', bytes);
             if let Some(end) = end {
@@ -275,6 +300,13 @@ impl<'r> Lines<'r> {
         self.line += 1;
         // What followed the long line in the last block is still to be given out.
         self.ended = self.ended && self.rest.is_empty();
+    }
+
+    /// That reading failed is worth a note, unless somebody stopped it.
+    fn failed(&self, line: u64, error: &io::Error, notes: &mut Vec<Finding>) {
+        if !self.stop.load(Ordering::Relaxed) {
+            notes.push(self.note(Sort::Unreadable, line, &broken(error)));
+        }
     }
 
     fn note(&self, sort: Sort, line: u64, text: &str) -> Finding {

@@ -9,6 +9,7 @@ use provably_fair::mac::{Hash, HmacKey};
 use serde_json::Value;
 
 use crate::csv::{columns, quoted};
+use crate::files::named;
 use crate::options::Options;
 use crate::record::Kind;
 
@@ -114,7 +115,7 @@ pub fn run(options: &Options, records: u64, out: &mut dyn Write) -> Result<(), M
         chance: Chance::new(&format!("{} tamper", options.seed)),
     };
     let out: Box<dyn Write + '_> = match &options.output {
-        Some(path) => Box::new(File::create(path)?),
+        Some(path) => Box::new(File::create(path).map_err(|error| named("--output", path, &error))?),
         None => Box::new(out),
     };
     let mut out = BufWriter::with_capacity(1 << 16, out);

@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use provably_fair::stats::Alpha;
@@ -14,8 +14,9 @@ use crate::record::Kind;
 /// Every record is recomputed with the functions that the operator runs. Then repeated and missing numbers are looked for,
 /// and what held is counted. examples/audit/FORMATS.md says what a record looks like.
 ///
-/// Exit codes: 0 clean; 1 a record does not hold, or a seed, nonce or record is used twice; 2 something could not be read, or
-/// the audit was stopped; 64 wrong usage. When 1 and 2 both apply, 2.
+/// Exit codes: 0 clean; 1 a record does not hold, or a seed, nonce or record is used twice; 2 something could not be read or
+/// written, or the audit was stopped; 3 a record was not checked; 64 wrong usage. When several apply: 2, then 1, then 3. A log too
+/// long to look for repeats without --temp is no fault of the log: the first line says so, and the exit code stays.
 #[derive(Debug, Parser)]
 #[command(name = "audit", version)]
 pub struct Options {
@@ -28,8 +29,8 @@ pub struct Options {
     /// Write the report as a page as well, complete in itself.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// How many records of each sort are listed. All are counted.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// How many records of each sort are listed, 1024 at most. All are counted; of parts no more are listed than each has kept.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=1024))]
     pub list: u32,
     /// Where fingerprints are sorted that do not fit into memory. Without it repeats in a long log are not looked for.
     #[arg(long, value_name = "DIR")]
@@ -46,10 +47,11 @@ pub struct Options {
     /// How many tests of honest logs in how many may fail: one in N.
     #[arg(long, value_name = "N", default_value = "1000", value_parser = alpha)]
     pub alpha: Alpha,
-    /// How many links may be hashed, in all, to tie crash games to their terminating hashes.
+    /// How many links may be hashed, in all, to tie crash games to their terminating hashes. Games for which they do not last are
+    /// not checked.
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub steps: u64,
-    /// How many threads recompute; by default one a core.
+    /// How many threads recompute, 16 at most; by default one a core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Write a log of N records instead, with the operator's own functions.
@@ -82,6 +84,39 @@ pub struct Options {
     /// The rule of the crash games that --make makes.
     #[arg(long, value_name = "ID", default_value = "cursor-crash-bytes/1", requires = "make")]
     pub rule: String,
+}
+
+impl Options {
+    /// Why what is asked for cannot be: an output that is an input, or both outputs in one file.
+    pub fn refused(&self) -> Option<String> {
+        let inputs: Vec<PathBuf> = self
+            .logs
+            .iter()
+            .chain(&self.merge)
+            .filter_map(|path| real(path))
+            .collect();
+        let outputs = [("--html", &self.html), ("--part", &self.part)];
+        let outputs = outputs.map(|(name, path)| path.as_ref().and_then(|path| Some((name, real(path)?))));
+        let mut given = outputs.iter().flatten();
+        if let Some((name, path)) = given.clone().find(|(_, path)| inputs.contains(path)) {
+            return Some(format!("{name} {}: it is read as well", path.display()));
+        }
+        match (given.next(), given.next()) {
+            (Some((_, html)), Some((_, part))) if html == part => {
+                Some(format!("--html and --part {}: they are one file", part.display()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A path without links and dots, of a file that may not be there yet.
+fn real(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok().or_else(|| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let directory = parent.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(directory.join(path.file_name()?))
+    })
 }
 
 fn memory(text: &str) -> Result<usize, String> {

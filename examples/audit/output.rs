@@ -1,10 +1,10 @@
 //! The report: made once of the counts, then written for people, for machines, and as a page.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use crate::audit::Audited;
 use crate::exit;
+use crate::files::{Files, Output};
 use crate::finding::Sort;
 use crate::options::Options;
 use crate::part;
@@ -14,6 +14,8 @@ use crate::summary::Summary;
 
 mod curve;
 mod dice;
+#[cfg(test)]
+pub use dice::signed;
 mod html;
 mod json;
 mod text;
@@ -38,16 +40,15 @@ pub const NOT_SHOWN: [&str; 5] = [
 ];
 
 /// Why repeats were not looked for.
-pub const TOO_LONG: &str = "not checked: log longer than --memory fingerprints (a receipt or a match roll has two, others one); \
+pub const TOO_LONG: &str = "not checked: log longer than --memory fingerprints (a receipt has four, a match roll two, others one); \
                             give --temp DIR to sort them there";
 
 /// Writes all that the command line asks for, and gives the exit code.
-pub fn write(options: &Options, audited: Audited, out: &mut dyn Write) -> io::Result<u8> {
-    let report = report(options, audited)?;
-    if let Some(path) = &options.html {
-        let mut page = BufWriter::new(File::create(path)?);
+pub fn write(options: &Options, files: Files, audited: Audited, out: &mut dyn Write) -> io::Result<u8> {
+    let report = report(options, files.part, audited)?;
+    if let Some(mut page) = files.html {
         html::write(&report, &mut page)?;
-        page.flush()?;
+        page.finish()?;
     }
     if options.json {
         json::write(&report, out)?;
@@ -58,15 +59,15 @@ pub fn write(options: &Options, audited: Audited, out: &mut dyn Write) -> io::Re
 }
 
 /// Goes through the fingerprints, which are written to the part if there is one, and asks the statistics.
-fn report(options: &Options, audited: Audited) -> io::Result<Report> {
+fn report(options: &Options, part: Option<Output>, audited: Audited) -> io::Result<Report> {
     let mut repeats = audited.prints.total().map(|_| Repeats::new(options.list));
     let mut next = |print| {
         if let Some(repeats) = &mut repeats {
             repeats.next(print);
         }
     };
-    let summary = if let Some(path) = &options.part {
-        part::write(path, audited, &mut next)?
+    let summary = if let Some(part) = part {
+        part::write(part, audited, &mut next)?
     } else {
         audited.prints.each(&mut |print| {
             next(print);
@@ -91,6 +92,8 @@ impl Report {
             exit::MALFORMED
         } else if faults > 0 {
             exit::MISMATCH
+        } else if findings.count(Sort::NotChecked) > 0 {
+            exit::NOT_CHECKED
         } else {
             exit::CLEAN
         }
@@ -111,7 +114,7 @@ impl Report {
             }
         };
         add(all.failed, "does not", "do not");
-        add(all.not_checked, "could not be checked", "could not be checked");
+        add(all.not_checked, "is not checked", "are not checked");
         add(
             findings.count(Sort::Malformed),
             "line is no record",
@@ -123,6 +126,9 @@ impl Report {
             "sources could not be read to their ends",
         );
         add(self.repeats.as_ref().map_or(0, Repeats::faults), "repeat", "repeats");
+        if self.repeats.is_none() {
+            parts.push("repeats not looked for (the log is long: see --temp)".into());
+        }
         let partial = if self.summary.complete {
             ""
         } else {

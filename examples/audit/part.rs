@@ -1,21 +1,24 @@
 //! Parts: a summary and its fingerprints in a file, joined into the one report by another run.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Audited;
+use crate::files::Output;
 use crate::options::Options;
 use crate::prints::Prints;
 use crate::repeats::{MAX_SOURCES, Print};
-use crate::spill::exactly;
-use crate::summary::Summary;
+use crate::summary::{Counts, Summary};
+use crate::tallies::Tallies;
 
 const MAGIC: &str = "provably-fair audit part 1";
 /// The longest first line of a part.
-const LONGEST: u64 = 1 << 26;
+const LONGEST: u64 = 1 << 24;
+/// How many fingerprints of all parts are held at a time: 8 MB of them.
+const HELD: usize = 200_000;
 
 /// The first line of a part, as JSON; the fingerprints follow, in order, 40 bytes each.
 #[derive(Serialize, Deserialize)]
@@ -27,8 +30,7 @@ struct Head {
 }
 
 /// Writes a part and hands its fingerprints on.
-pub fn write(path: &Path, audited: Audited, next: &mut dyn FnMut(Print)) -> io::Result<Summary> {
-    let mut file = BufWriter::new(File::create(path)?);
+pub fn write(mut file: Output, audited: Audited, next: &mut dyn FnMut(Print)) -> io::Result<Summary> {
     let head = Head {
         part: MAGIC.into(),
         fingerprints: audited.prints.total(),
@@ -40,41 +42,35 @@ pub fn write(path: &Path, audited: Audited, next: &mut dyn FnMut(Print)) -> io::
         next(print);
         file.write_all(&print.to_bytes())
     })?;
-    file.flush()?;
+    file.finish()?;
     Ok(head.summary)
 }
 
 /// Joins the parts of the command line.
 pub fn merge(options: &Options) -> io::Result<Audited> {
-    let mut whole: Option<Summary> = None;
+    let mut summary = Summary::new(Vec::new(), Counts::default(), Tallies::default(), options.list);
     let mut prints = Prints::new(None, 0);
     for path in &options.merge {
-        let named = |error: io::Error| io::Error::new(error.kind(), format!("part {}: {error}", path.display()));
-        let (head, file) = open(path).map_err(named)?;
-        let sources = whole.as_ref().map_or(0, |whole| whole.sources.len());
-        if sources + head.summary.sources.len() >= MAX_SOURCES {
-            return Err(named(invalid("too many sources in all")));
+        let (head, at) = open(path).map_err(|error| of_part(path, &error))?;
+        let (before, own) = (summary.sources.len(), head.summary.sources.len());
+        if before + own >= MAX_SOURCES {
+            return Err(of_part(path, &invalid("too many sources in all")));
         }
         match head.fingerprints {
             Some(count) => {
-                let after = u32::try_from(sources).unwrap_or(u32::MAX);
-                prints.join(
-                    count,
-                    Box::new(exactly(file, count).map(move |print| Ok(print?.after(after)))),
-                );
+                let sources = [before, own].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+                let hold = (HELD / options.merge.len()).max(1);
+                prints.join(count, Box::new(Kept::new(path, at, count, sources, hold)));
             }
             None => prints.give_up(),
         }
-        match &mut whole {
-            Some(whole) => whole.merge(head.summary),
-            None => whole = Some(head.summary),
-        }
+        summary.merge(head.summary);
     }
-    let summary = whole.ok_or_else(|| invalid("no part was given"))?;
     Ok(Audited { summary, prints })
 }
 
-fn open(path: &Path) -> io::Result<(Head, BufReader<File>)> {
+/// Reads the head of a part, and where its fingerprints begin.
+fn open(path: &Path) -> io::Result<(Head, u64)> {
     let mut file = BufReader::new(File::open(path)?);
     let mut line = Vec::new();
     file.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
@@ -82,14 +78,83 @@ fn open(path: &Path) -> io::Result<(Head, BufReader<File>)> {
     if head.part != MAGIC {
         return Err(invalid("not a part of this version"));
     }
+    head.summary
+        .check()
+        .map_err(|why| invalid(&format!("not a part: {why}")))?;
     let at = file.stream_position()?;
     let end = file.seek(SeekFrom::End(0))?;
     let expected = head.fingerprints.unwrap_or(0).checked_mul(Print::BYTES as u64);
     if expected != Some(end - at) {
         return Err(invalid("it has not the length that it says"));
     }
-    file.seek(SeekFrom::Start(at))?;
-    Ok((head, file))
+    Ok((head, at))
+}
+
+/// The fingerprints of a part. Its file is open only while some of them are fetched: there may be more parts than a process may
+/// have files open.
+struct Kept {
+    path: PathBuf,
+    at: u64,
+    left: u64,
+    /// How many sources come before those of this part, and how many it has.
+    sources: [u32; 2],
+    hold: usize,
+    held: std::vec::IntoIter<Print>,
+    last: Option<Print>,
+}
+
+impl Kept {
+    fn new(path: &Path, at: u64, count: u64, sources: [u32; 2], hold: usize) -> Self {
+        Self {
+            path: path.to_owned(),
+            at,
+            left: count,
+            sources,
+            hold,
+            held: Vec::new().into_iter(),
+            last: None,
+        }
+    }
+
+    fn fetch(&mut self) -> io::Result<()> {
+        let count = usize::try_from(self.left).map_or(self.hold, |left| left.min(self.hold));
+        let mut bytes = vec![0; count * Print::BYTES];
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.at))?;
+        file.read_exact(&mut bytes)?;
+        let mut held = Vec::with_capacity(count);
+        for bytes in bytes.chunks_exact(Print::BYTES) {
+            let print = Print::from_bytes(bytes);
+            if self.last.replace(print) > Some(print) {
+                return Err(invalid("its fingerprints are not in order"));
+            }
+            let [before, own] = self.sources;
+            let print = print.after(before, own);
+            held.push(print.ok_or_else(|| invalid("a fingerprint is of nothing that there is"))?);
+        }
+        self.at += bytes.len() as u64;
+        self.left -= count as u64;
+        self.held = held.into_iter();
+        Ok(())
+    }
+}
+
+impl Iterator for Kept {
+    type Item = io::Result<Print>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.held.len() == 0 && self.left > 0 {
+            if let Err(error) = self.fetch() {
+                self.left = 0;
+                return Some(Err(of_part(&self.path, &error)));
+            }
+        }
+        self.held.next().map(Ok)
+    }
+}
+
+fn of_part(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("part {}: {error}", path.display()))
 }
 
 fn invalid(why: &str) -> io::Error {

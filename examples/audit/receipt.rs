@@ -109,15 +109,16 @@ pub fn judge(receipt: &Receipt, place: u64, done: &mut Done) -> Judged {
     let terms = receipt.terms();
     let commitment = receipt.seed().commitment();
     let rolled = receipt.derive();
-    // The MAC is a fingerprint of seed, ids, nonce and entropy: with the dice it is the whole record.
-    let mac = rolled
-        .as_ref()
-        .map_or(0, |rolled| u64::from_be_bytes(rolled.mac.first()));
-    let same = mac ^ u64::from(receipt.dice().first * 8 + receipt.dice().second);
-    let of_match = done.match_group(terms.match_id().as_str());
-    done.prints.push(Print::new(of_match, terms.nonce(), same, place));
-    let of_seed = Class::ReceiptSeed.mark(commitment.digest().as_bytes());
-    done.prints.push(Print::new(of_seed, 0, same, place));
+    if done.printing {
+        // The MAC is a fingerprint of seed, ids, nonce and entropy: with the dice it is the whole record.
+        let mac = rolled
+            .as_ref()
+            .map_or(0, |rolled| u64::from_be_bytes(rolled.mac.first()));
+        let same = mac ^ u64::from(receipt.dice().first * 8 + receipt.dice().second);
+        let of_match = done.match_group(terms.match_id().as_str());
+        let prints = prints(receipt, of_match, &commitment, same, place);
+        done.prints.extend(prints);
+    }
     match rolled {
         Ok(rolled) if rolled.dice == receipt.dice() && commitment.digest() == terms.commitment().digest() => {
             done.tallies.pair(Kind::Receipt, receipt.dice());
@@ -128,6 +129,26 @@ pub fn judge(receipt: &Receipt, place: u64, done: &mut Done) -> Judged {
             Failure::of(&receipt.verify(None, None)).unwrap_or_else(|| Failure::new("dice", &"dice", &receipt.dice())),
         ),
     }
+}
+
+/// The fingerprints of a receipt: its nonce in its match, and what is used once.
+fn prints(receipt: &Receipt, of_match: [u64; 2], commitment: &Commitment, same: u64, place: u64) -> [Print; 4] {
+    let terms = receipt.terms();
+    let of_seed = Class::ReceiptSeed.mark(commitment.digest().as_bytes());
+    let [high, low] = of_match.map(u64::to_be_bytes);
+    let of_roll = group(Class::ReceiptRoll, &[&high, &low, terms.roll_id().as_str().as_bytes()]);
+    // The client chose it, so all of it counts: the byte that the class takes is the number.
+    let entropy = receipt.entropy();
+    let (of_entropy, first) = (
+        Class::ReceiptEntropy.mark(entropy.as_bytes()),
+        entropy.as_bytes()[0].into(),
+    );
+    [
+        Print::new(of_match, terms.nonce(), same, place),
+        Print::new(of_seed, 0, same, place),
+        Print::new(of_roll, 0, same, place),
+        Print::new(of_entropy, first, same, place),
+    ]
 }
 
 /// The fingerprint of a match, in which nonces are numbered.

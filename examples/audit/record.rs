@@ -56,6 +56,8 @@ impl Kind {
 pub enum Judged {
     Held,
     Failed(Failure),
+    /// A check that nothing could be compared for, and why.
+    NotChecked(&'static str, &'static str),
 }
 
 /// The first check that failed.

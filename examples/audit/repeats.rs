@@ -24,25 +24,34 @@ pub enum Class {
     MatchRoll,
     /// A server seed, which belongs to one pair of players.
     MatchSeed,
-    /// A scheme, a server seed and a client seed; their nonces are numbered.
+    /// A server seed and a client seed; their nonces are numbered, over all games and schemes.
     RoundNonce,
     /// A chain; its games are numbered.
     CrashGame,
+    /// A roll id within its match, which belongs to one receipt.
+    ReceiptRoll,
+    /// A client's entropy, which is made for one receipt: whoever knows it beforehand can choose a seed that fits.
+    ReceiptEntropy,
 }
 
 impl Class {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::ReceiptNonce,
         Self::ReceiptSeed,
         Self::MatchRoll,
         Self::MatchSeed,
         Self::RoundNonce,
         Self::CrashGame,
+        Self::ReceiptRoll,
+        Self::ReceiptEntropy,
     ];
 
     /// Whether its things have a number each, with gaps; the others are used once.
     pub const fn numbered(self) -> bool {
-        !matches!(self, Self::ReceiptSeed | Self::MatchSeed)
+        matches!(
+            self,
+            Self::ReceiptNonce | Self::MatchRoll | Self::RoundNonce | Self::CrashGame
+        )
     }
 
     pub const fn name(self) -> &'static str {
@@ -53,6 +62,8 @@ impl Class {
             Self::MatchSeed => "server seeds of matches",
             Self::RoundNonce => "nonces of a seed pair",
             Self::CrashGame => "games of a chain",
+            Self::ReceiptRoll => "roll ids of a match",
+            Self::ReceiptEntropy => "entropies of receipts",
         }
     }
 
@@ -95,7 +106,7 @@ pub struct Print {
 }
 
 /// Lines have 44 bits of a place, sources the other 20.
-const LINE_BITS: u32 = 44;
+pub const LINE_BITS: u32 = 44;
 /// The most sources of one audit.
 pub const MAX_SOURCES: usize = 1 << (64 - LINE_BITS);
 
@@ -122,10 +133,11 @@ impl Print {
         Place { source, line }
     }
 
-    /// The same, its source after so many others.
-    pub const fn after(mut self, sources: u32) -> Self {
-        self.place += (sources as u64) << LINE_BITS;
-        self
+    /// The same, its source after so many others; `None` unless it is of a known class and of one of its `own` sources.
+    pub fn after(mut self, sources: u32, own: u32) -> Option<Self> {
+        let known = self.place().source < own && Class::of(self.group).is_some();
+        self.place = self.place.checked_add(u64::from(sources) << LINE_BITS)?;
+        known.then_some(self)
     }
 
     pub fn to_bytes(self) -> [u8; Self::BYTES] {
@@ -137,11 +149,11 @@ impl Print {
         bytes
     }
 
-    pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
+    /// Of the first [`BYTES`](Self::BYTES) bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         let word = |at: usize| {
-            bytes[8 * at..8 * at + 8]
-                .iter()
-                .fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+            let bytes = bytes.iter().skip(8 * at).take(8);
+            bytes.fold(0, |sum, byte| sum << 8 | u64::from(*byte))
         };
         Self::new([word(0), word(1)], word(2), word(3), word(4))
     }
@@ -209,8 +221,8 @@ impl Repeats {
         };
         let what = match (class.numbered(), print.number - last.number, print.same == last.same) {
             (true, 0, true) => What::Duplicate,
-            (true, 0, false) | (false, _, false) => What::Reused,
-            (true, 1, _) | (false, _, true) => return,
+            (_, 0, false) => What::Reused,
+            (true, 1, _) | (false, ..) => return,
             (true, apart, _) => {
                 let missing = self.missing.entry(class).or_default();
                 *missing = missing.saturating_add(apart - 1);

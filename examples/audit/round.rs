@@ -1,17 +1,18 @@
 //! A round of any game on a stream, under any scheme of the library.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use provably_fair::commit::Commitment;
 use provably_fair::games;
-use provably_fair::layout::{Deal, Game, Row as GameRow, Value};
+use provably_fair::layout::{Deal, Game, Value};
 use provably_fair::protocol::round::{RoundClaim, RoundNote};
 use provably_fair::scheme::{self, Scheme};
+use provably_fair::verdict::{Check, Finding};
 use provably_fair::{Revealed, mac};
 use serde::Deserialize;
 
 use crate::csv::Row;
+use crate::params::{Params, values, written_once};
 use crate::record::{Failure, Judged, constant, field, json, number};
 use crate::repeats::{Class, Print, group};
 use crate::worker::Done;
@@ -26,8 +27,8 @@ struct Line<'a> {
     scheme: Cow<'a, str>,
     #[serde(borrow)]
     game: Cow<'a, str>,
-    #[serde(borrow, default)]
-    params: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    #[serde(default)]
+    params: Params,
     #[serde(borrow)]
     commitment: Option<Cow<'a, str>>,
     #[serde(borrow)]
@@ -66,9 +67,14 @@ struct Stated<'a> {
 }
 
 impl Stated<'_> {
-    /// The same for the same record: what is in it beside scheme, seeds and nonce.
+    /// The same for the same record: what is in it beside seeds and nonce.
     fn same(&self) -> u64 {
-        let all = format!("{} {:?} {:?} {:?}", self.game, self.params, self.read, self.result);
+        let mut params = self.params.clone();
+        params.sort_unstable();
+        let all = format!(
+            "{} {} {params:?} {:?} {:?}",
+            self.scheme, self.game, self.read, self.result
+        );
         u64::from_be_bytes(mac::Hash::Sha256.digest(all.as_bytes()).first())
     }
 }
@@ -93,7 +99,7 @@ impl Round {
         Self::of(&Stated {
             scheme: &line.scheme,
             game: &line.game,
-            params: line.params.iter().map(|(name, value)| (&**name, &**value)).collect(),
+            params: line.params.0.iter().map(|(name, value)| (&**name, &**value)).collect(),
             commitment: line.commitment.as_deref(),
             server_seed: &line.server_seed,
             client_seed: &line.client_seed,
@@ -119,7 +125,7 @@ impl Round {
         let params = params
             .split_whitespace()
             .map(|text| pair(text).map(|at| (&text[..at], &text[at + 1..])));
-        let counts = read.split_whitespace().map(str::parse).collect();
+        let counts = read.split_whitespace().map(count).collect();
         Self::of(&Stated {
             scheme,
             game,
@@ -152,6 +158,9 @@ impl Round {
         if let Some(counts) = &stated.read {
             claim = field("read", claim.read(counts))?;
         }
+        if let Some(at) = stated.result.iter().position(|item| !written_once(item)) {
+            return Err(format!("field result: item {at} has a leading zero"));
+        }
         claim = field("result", claim.stated(&stated.result))?;
         if let Some(commitment) = commitment {
             claim = claim.commitment(commitment);
@@ -174,20 +183,46 @@ impl Round {
 
     /// Deals the round again. One that cannot be dealt at all is malformed.
     pub fn judge(&self, place: u64, done: &mut Done) -> Result<Judged, String> {
-        let deal = field("read", self.claim.deal())?;
         let (server, client) = (self.seed.text().as_bytes(), self.client.as_bytes());
-        let pair = group(Class::RoundNonce, &[self.scheme.id().as_bytes(), server, client]);
-        done.prints.push(Print::new(pair, self.nonce, self.same, place));
-        // Without a report where everything is as stated; with one, in the library's words, where something is not, or where
-        // it is only spelt otherwise.
-        if !self.holds(&deal) {
-            let report = self.claim.verify(&RoundNote::none());
-            if let Some(failure) = Failure::of(report.report()) {
-                return Ok(Judged::Failed(failure));
-            }
+        // A nonce belongs to a seed pair, whatever game and scheme it is used for.
+        let pair = group(Class::RoundNonce, &[server, client]);
+        let print = Print::new(pair, self.nonce, self.same, place);
+        let (read, stated) = (self.items(), self.stated.len() as u64);
+        if read != stated {
+            // Before anything is dealt: a short line may ask for a long deal.
+            done.prints.push(print);
+            let items = |count| format!("{count} items");
+            return Ok(Judged::Failed(Failure::new("deal", &items(read), &items(stated))));
         }
-        done.tallies.deal(self.scheme, &deal, &self.weights);
-        Ok(Judged::Held)
+        let deal = field("read", self.claim.deal())?;
+        done.prints.push(print);
+        let judged = if self.holds(&deal) {
+            Judged::Held
+        } else {
+            self.reported()
+        };
+        if judged == Judged::Held {
+            done.tallies.deal(self.scheme, &deal, &self.weights);
+        }
+        Ok(judged)
+    }
+
+    /// How many items the record says were read.
+    fn items(&self) -> u64 {
+        self.claim.counts().iter().map(|count| u64::from(*count)).sum()
+    }
+
+    /// In the library's words: what does not hold, what is only spelt otherwise, and what there was nothing to check of.
+    fn reported(&self) -> Judged {
+        let report = self.claim.verify(&RoundNote::none());
+        if let Some(failure) = Failure::of(report.report()) {
+            return Judged::Failed(failure);
+        }
+        let mut lines = report.report().lines().iter();
+        if lines.any(|line| line.check == Check::Deal && line.finding == Finding::Held) {
+            return Judged::Held;
+        }
+        Judged::NotChecked("deal", "nothing of the round was read, so there is no deal to check")
     }
 
     /// Whether everything holds, without the words of a report.
@@ -197,7 +232,7 @@ impl Round {
             .commitment
             .is_none_or(|stated| sealing.digest(&self.seed) == Ok(stated));
         let dealt = deal.all_texts().eq(self.stated.iter().map(String::as_str));
-        sealed && dealt && sealing.hides_key(&self.seed) == Ok(true)
+        !self.stated.is_empty() && sealed && dealt && sealing.hides_key(&self.seed) == Ok(true)
     }
 
     /// Whether a commitment was stated: without one, only the deal is checked.
@@ -206,15 +241,10 @@ impl Round {
     }
 }
 
-/// The parameters as the row takes them.
-pub fn values<'a>(row: GameRow, given: &[(&'a str, &str)]) -> Result<Vec<(&'a str, Value<'static>)>, String> {
-    let value = |(name, text): &(&'a str, &str)| {
-        let param = row.params().iter().find(|param| param.name == *name);
-        let param = param.ok_or_else(|| format!("field params: {} has no parameter {name}", row.id()))?;
-        let value = Value::parse(param.kind, text).ok_or_else(|| format!("field params: {name} is not a value"))?;
-        Ok((*name, value))
-    };
-    given.iter().map(value).collect()
+/// How far a part was read, in its one text.
+fn count(text: &str) -> Result<u32, &'static str> {
+    let number = number("read", text).ok().and_then(|number| number.try_into().ok());
+    number.ok_or("not a count without sign or leading zero")
 }
 
 fn weights(value: &Value<'_>) -> Option<Vec<u32>> {

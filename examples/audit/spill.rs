@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
@@ -39,6 +40,11 @@ impl Runs {
             directory,
             levels: Vec::new(),
         }
+    }
+
+    /// Whether a run can be written at all.
+    pub fn try_out(&self) -> io::Result<()> {
+        self.create().map(drop)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -107,23 +113,6 @@ impl<R: Read> Iterator for Prints<R> {
     }
 }
 
-/// Exactly so many fingerprints, which have to be in order.
-pub fn exactly<'s>(mut input: impl Read + 's, count: u64) -> Sorted<'s> {
-    let mut last = None;
-    Box::new((0..count).map(move |_| {
-        let mut bytes = [0; Print::BYTES];
-        input.read_exact(&mut bytes)?;
-        let print = Print::from_bytes(&bytes);
-        if last.replace(print) > Some(print) {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "its fingerprints are not in order",
-            ));
-        }
-        Ok(print)
-    }))
-}
-
 /// Merges sorted sources.
 pub fn merge(mut sources: Vec<Sorted<'_>>, next: &mut dyn FnMut(Print) -> io::Result<()>) -> io::Result<()> {
     let mut heads = BinaryHeap::with_capacity(sources.len());
@@ -132,10 +121,12 @@ pub fn merge(mut sources: Vec<Sorted<'_>>, next: &mut dyn FnMut(Print) -> io::Re
             heads.push(Reverse((print?, at)));
         }
     }
-    while let Some(Reverse((print, at))) = heads.pop() {
+    while let Some(mut head) = heads.peek_mut() {
+        let Reverse((print, at)) = *head;
         next(print)?;
-        if let Some(print) = sources[at].next() {
-            heads.push(Reverse((print?, at)));
+        match sources[at].next() {
+            Some(print) => *head = Reverse((print?, at)),
+            None => drop(PeekMut::pop(head)),
         }
     }
     Ok(())

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chain::{Chains, Run, Tied};
+use crate::chain::{Chains, Run, Runs, Tied};
 use crate::crash::Game;
 use crate::finding::{Finding, Findings, Sort};
 use crate::record::Kind;
+use crate::repeats::{LINE_BITS, MAX_SOURCES};
 use crate::tallies::Tallies;
 use crate::worker::Done;
 
@@ -38,10 +39,23 @@ impl Counts {
     }
 
     pub fn all(&self) -> Count {
-        self.iter().fold(Count::default(), |mut sum, (_, count)| {
-            sum.add(count);
-            sum
-        })
+        self.iter().fold(Count::default(), |sum, (_, count)| sum.with(count))
+    }
+
+    /// Whether a part may say this of at most so many lines.
+    fn check(&self, most: u64) -> Result<Count, &'static str> {
+        let add = |sum: Count, (_, count): (Kind, Count)| {
+            let judged = [count.held, count.failed, count.not_checked];
+            let judged = judged.into_iter().try_fold(0_u64, u64::checked_add)?;
+            let records = sum.records.checked_add(count.records).filter(|all| *all <= most)?;
+            // No sum of these can overflow when that of all records did not.
+            (judged == count.records)
+                .then(|| sum.with(count))
+                .filter(|sum| sum.records == records)
+        };
+        let all = self.iter().try_fold(Count::default(), add);
+        all.filter(|all| self.without_commitment <= all.records)
+            .ok_or("its counts of records cannot be")
     }
 
     fn merge(&mut self, other: &Self) {
@@ -53,6 +67,11 @@ impl Counts {
 }
 
 impl Count {
+    const fn with(mut self, other: Self) -> Self {
+        self.add(other);
+        self
+    }
+
     const fn add(&mut self, other: Self) {
         self.records += other.records;
         self.held += other.held;
@@ -84,19 +103,18 @@ impl Summary {
     }
 
     /// Adds a batch, in the order of the log.
-    pub fn add(&mut self, done: &mut Done, chains: &mut Chains) {
-        for run in std::mem::take(&mut done.runs) {
+    pub fn add(&mut self, done: &mut Done, chains: &mut Chains<'_>) {
+        let Runs { runs, spent } = std::mem::take(&mut done.runs);
+        chains.spend(spent);
+        for run in runs {
             self.run(run, done, chains);
         }
-        done.findings.sort_by_key(|finding| finding.place);
-        for finding in done.findings.drain(..) {
-            self.findings.add(finding);
-        }
+        self.findings.merge(std::mem::take(&mut done.findings), 0);
         self.counts.merge(&done.counts);
         self.tallies.merge(std::mem::take(&mut done.tallies));
     }
 
-    fn run(&mut self, run: Run, done: &mut Done, chains: &mut Chains) {
+    fn run(&mut self, run: Run, done: &mut Done, chains: &mut Chains<'_>) {
         let tied = chains.tie(&run);
         let count = self.counts.of(Kind::Crash);
         for game in run.games {
@@ -104,12 +122,13 @@ impl Summary {
             match (failed(&game, &tied), &tied) {
                 (Some(finding), _) => {
                     count.failed += 1;
-                    done.findings.push(finding);
+                    done.findings.add(finding);
                 }
-                (None, Tied::TooFar) => {
+                (None, Tied::TooFar | Tied::Stopped) => {
                     count.not_checked += 1;
-                    let finding = Finding::new(Sort::NotChecked, game.place, NOT_WALKED);
-                    done.findings.push(finding.of_check("chain"));
+                    let text = if tied == Tied::Stopped { STOPPED } else { NOT_WALKED };
+                    let finding = Finding::new(Sort::NotChecked, game.place, text);
+                    done.findings.add(finding.of_check("chain"));
                 }
                 (None, _) => {
                     count.held += 1;
@@ -117,6 +136,22 @@ impl Summary {
                 }
             }
         }
+    }
+
+    /// Whether a part can say this: what is added up later must not overflow, and what failed must be among the findings.
+    pub fn check(&self) -> Result<(), &'static str> {
+        if self.sources.len() >= MAX_SOURCES {
+            return Err("too many sources");
+        }
+        // So that all sources there may be have fewer lines than a u64 counts.
+        let most = (self.sources.len() as u64) << LINE_BITS;
+        let all = self.counts.check(most)?;
+        self.findings.check(self.sources.len(), most)?;
+        let told = |count, sort| count == self.findings.count(sort);
+        if !told(all.failed, Sort::Mismatch) || !told(all.not_checked, Sort::NotChecked) {
+            return Err("it counts records that its findings do not");
+        }
+        self.tallies.check()
     }
 
     /// Adds the summary of a later part.
@@ -130,6 +165,7 @@ impl Summary {
     }
 }
 
+const STOPPED: &str = "crash: the chain was not walked to its end: the audit was stopped";
 const NOT_WALKED: &str = "crash: the chain was not walked: further than --steps allows from any game that is tied";
 
 /// What is wrong with a game: that it is of no such chain, or else its point.
@@ -139,8 +175,8 @@ fn failed(game: &Game, tied: &Tied) -> Option<Finding> {
             "chain",
             "expected a link that hashes to the terminating hash in as many steps, found one that does not",
         ),
-        (Tied::Yes | Tied::TooFar, Some(point)) => (point.check, point.text.as_str()),
-        (Tied::Yes | Tied::TooFar, None) => return None,
+        (_, Some(point)) => (point.check, point.text.as_str()),
+        (_, None) => return None,
     };
     let text = format!("crash: game {}: {text}", game.number);
     Some(Finding::new(Sort::Mismatch, game.place, &text).of_check(check))

@@ -34,6 +34,17 @@ pub enum Width {
     Rejected,
 }
 
+impl Width {
+    /// What tells a tally from those of other schemes, whose indices fall otherwise.
+    const fn named(self) -> &'static str {
+        match self {
+            Self::Bytes8 => "",
+            Self::Bytes4 => ", of 4 bytes",
+            Self::Rejected => ", without bias",
+        }
+    }
+}
+
 /// What to expect of a tally.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -51,7 +62,10 @@ pub struct Counted {
     pub tally: Tally,
 }
 
-/// Every tally of a log, by what is counted.
+/// Every tally of a log, by what is counted: the first [`MOST`] names in the order of the alphabet.
+///
+/// A name that had to make room can never come back, since as many smaller ones stay. So what is kept, and how much of it, does
+/// not depend on the order of the log or on where its parts begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tallies {
     all: BTreeMap<String, Counted>,
@@ -99,9 +113,9 @@ impl Tallies {
 
     fn index(&mut self, name: &str, width: Width, n: NonZeroU32, index: u32) {
         if n.get() > CATEGORIES {
-            self.passed_over += 1;
+            self.pass_over(1);
         } else if n.get() > 1 {
-            self.count(&format!("{name} of {n}"), index, || {
+            self.count(&format!("{name} of {n}{}", width.named()), index, || {
                 (Basis::Index { width, n }, tally("index", n.get()))
             });
         }
@@ -110,7 +124,7 @@ impl Tallies {
     fn weighted(&mut self, name: &str, weights: &[u32], item: u32) {
         let items = u32::try_from(weights.len()).unwrap_or(u32::MAX);
         if items > CATEGORIES {
-            self.passed_over += 1;
+            self.pass_over(1);
         } else if items > 1 {
             let texts: Vec<String> = weights.iter().map(u32::to_string).collect();
             let name = format!("{name} by {}", texts.join(","));
@@ -133,35 +147,59 @@ impl Tallies {
     }
 
     fn count(&mut self, name: &str, category: u32, make: impl FnOnce() -> (Basis, Result<Tally, TallyError>)) {
-        if !self.all.contains_key(name) {
+        if !self.all.contains_key(name) && self.has_room(name) {
             let (basis, tally) = make();
-            match tally {
-                Ok(tally) if self.all.len() < MOST => {
-                    self.all.insert(name.to_owned(), Counted { basis, tally });
-                }
-                _ => self.passed_over += 1,
+            if let Ok(tally) = tally {
+                self.insert(name.to_owned(), Counted { basis, tally });
             }
         }
         let added = self.all.get_mut(name).map(|counted| counted.tally.add(category));
-        if added.is_some_and(|added| added.is_err()) {
-            self.passed_over += 1;
+        if !matches!(added, Some(Ok(()))) {
+            self.pass_over(1);
         }
+    }
+
+    /// Whether a new name is among the first.
+    fn has_room(&self, name: &str) -> bool {
+        self.all.len() < MOST || self.all.last_key_value().is_some_and(|(last, _)| name < last.as_str())
+    }
+
+    fn insert(&mut self, name: String, counted: Counted) {
+        self.all.insert(name, counted);
+        if self.all.len() > MOST {
+            let last = self.all.pop_last();
+            self.pass_over(last.map_or(0, |(_, counted)| counted.tally.total()));
+        }
+    }
+
+    const fn pass_over(&mut self, outcomes: u64) {
+        self.passed_over = self.passed_over.saturating_add(outcomes);
     }
 
     /// Adds those of a later part.
     pub fn merge(&mut self, other: Self) {
-        self.passed_over += other.passed_over;
+        self.pass_over(other.passed_over);
         for (name, counted) in other.all {
-            let room = self.all.len() < MOST;
             let total = counted.tally.total();
-            let added = match self.all.get_mut(&name) {
-                Some(known) => known.basis == counted.basis && known.tally.merge(&counted.tally).is_ok(),
-                None if room => self.all.insert(name, counted).is_none(),
-                None => false,
-            };
-            if !added {
-                self.passed_over += total;
+            let known = self.all.get_mut(&name);
+            let added = known.map(|known| known.basis == counted.basis && known.tally.merge(&counted.tally).is_ok());
+            match added {
+                Some(true) => {}
+                None if self.has_room(&name) => self.insert(name, counted),
+                _ => self.pass_over(total),
             }
+        }
+    }
+
+    /// Whether a part may have these.
+    pub fn check(&self) -> Result<(), &'static str> {
+        let fits = |(name, counted): (&String, &Counted)| {
+            counted.tally.counts().len() == counted.basis.categories() && !name.chars().any(char::is_control)
+        };
+        if self.all.len() <= MOST && self.all.iter().all(fits) {
+            Ok(())
+        } else {
+            Err("a tally cannot be")
         }
     }
 
@@ -175,6 +213,16 @@ fn tally(name: &str, categories: u32) -> Result<Tally, TallyError> {
 }
 
 impl Basis {
+    /// How many categories there are.
+    fn categories(&self) -> usize {
+        match self {
+            Self::Pairs => 36,
+            Self::Index { n, .. } => usize::try_from(n.get()).unwrap_or(usize::MAX),
+            Self::Weights(weights) => weights.len(),
+            Self::Crash { .. } => BORDERS.len() + 1,
+        }
+    }
+
     /// The exact odds.
     pub fn odds(&self) -> Result<Odds, StatsError> {
         match self {

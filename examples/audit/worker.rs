@@ -4,10 +4,10 @@ use std::str;
 
 use memchr::memchr_iter;
 
-use crate::chain::{Run, runs};
+use crate::chain::{Runs, runs};
 use crate::crash::{self, Game};
 use crate::csv::{Cells, Header, Row};
-use crate::finding::{Finding, Place, Sort};
+use crate::finding::{Finding, Findings, Place, Sort};
 use crate::input::Batch;
 use crate::match_roll::MatchRoll;
 use crate::receipt;
@@ -24,11 +24,13 @@ pub struct Done {
     /// The batch's memory, to be filled again.
     pub buffer: Vec<u8>,
     pub counts: Counts,
-    pub findings: Vec<Finding>,
+    pub findings: Findings,
     pub prints: Vec<Print>,
+    /// Whether fingerprints are still wanted: they are what costs most after the check itself.
+    pub printing: bool,
     pub tallies: Tallies,
     pub games: Vec<Game>,
-    pub runs: Vec<Run>,
+    pub runs: Runs,
     last_match: (String, [u64; 2]),
 }
 
@@ -42,7 +44,7 @@ impl Done {
     }
 
     fn malformed(&mut self, at: Place, why: &str) {
-        self.findings.push(Finding::new(Sort::Malformed, at, why));
+        self.findings.add(Finding::new(Sort::Malformed, at, why));
     }
 
     fn judged(&mut self, kind: Kind, at: Place, judged: Judged) {
@@ -54,14 +56,31 @@ impl Done {
                 count.failed += 1;
                 let text = format!("{}: {}", kind.name(), failure.text);
                 self.findings
-                    .push(Finding::new(Sort::Mismatch, at, &text).of_check(failure.check));
+                    .add(Finding::new(Sort::Mismatch, at, &text).of_check(failure.check));
+            }
+            Judged::NotChecked(check, why) => {
+                count.not_checked += 1;
+                let text = format!("{}: {why}", kind.name());
+                self.findings
+                    .add(Finding::new(Sort::NotChecked, at, &text).of_check(check));
             }
         }
     }
 }
 
+/// What a batch may come to.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// How many findings of a sort are listed.
+    pub list: u32,
+    /// How many links may be hashed.
+    pub steps: u64,
+    /// Whether fingerprints are taken; without it they may be left out.
+    pub prints: bool,
+}
+
 /// Audits a batch.
-pub fn work(batch: Batch, cells: &mut Cells) -> Done {
+pub fn work(batch: Batch, cells: &mut Cells, limits: Limits) -> Done {
     let Batch {
         sequence,
         source,
@@ -72,9 +91,13 @@ pub fn work(batch: Batch, cells: &mut Cells) -> Done {
     } = batch;
     let mut done = Done {
         sequence,
-        findings: notes,
+        findings: Findings::new(limits.list),
+        printing: limits.prints,
         ..Done::default()
     };
+    for note in notes {
+        done.findings.add(note);
+    }
     let ends = memchr_iter(b'\n', &bytes).chain([bytes.len()]);
     let mut start = 0;
     for (end, line) in ends.zip(line..) {
@@ -85,7 +108,7 @@ pub fn work(batch: Batch, cells: &mut Cells) -> Done {
             done.malformed(at, &why);
         }
     }
-    done.runs = runs(std::mem::take(&mut done.games));
+    done.runs = runs(std::mem::take(&mut done.games), limits.steps);
     done.buffer = bytes;
     done
 }
@@ -116,8 +139,10 @@ fn record(text: &str, at: Place, header: Option<&Header>, cells: &mut Cells, don
         }
         Kind::Round => {
             let round = row.as_ref().map_or_else(|| Round::read(text), Round::of_row)?;
-            done.counts.without_commitment += u64::from(!round.has_commitment());
-            round.judge(place(at), done)?
+            let judged = round.judge(place(at), done)?;
+            let bare = !round.has_commitment() && !matches!(judged, Judged::NotChecked(..));
+            done.counts.without_commitment += u64::from(bare);
+            judged
         }
         Kind::Crash => {
             let game = row

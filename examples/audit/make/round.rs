@@ -7,8 +7,8 @@ use provably_fair::{Commitment, Revealed, ServerSeed};
 use serde_json::json;
 
 use super::{Chance, Made, MakeError, Maker, object, other_digit};
+use crate::params::values;
 use crate::record::Kind;
-use crate::round::values;
 
 /// Rounds under one seed pair.
 const ROUNDS: u64 = 100;

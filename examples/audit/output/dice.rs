@@ -75,13 +75,13 @@ fn map(pairs: &Tally) -> String {
 fn square(svg: &mut String, category: u32, found: &Share) {
     let (row, column) = (category / 6, category % 6);
     let (x, y) = (26 + column * CELL, 26 + row * CELL);
-    let z = (10.0 * found.z).round() / 10.0 + 0.0; // never -0.0
-    let off = (1e4 * (count(found.count) / found.expected - 1.0)).round() / 100.0 + 0.0;
+    let off = signed(100.0 * (count(found.count) / found.expected - 1.0), 2);
+    let z = signed(found.z, 1);
     let _ = write!(
         svg,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{}\" stroke=\"#fff\"><title>{}-{}: {}, expected \
-         {:.1}</title></rect><text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{off:+.2}</text><text class=\"small\" \
-         x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{z:+.1} sd</text>",
+         {:.1}</title></rect><text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{off}</text><text class=\"small\" \
+         x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{z} sd</text>",
         colour(found.z),
         row + 1,
         column + 1,
@@ -91,6 +91,15 @@ fn square(svg: &mut String, category: u32, found: &Share) {
         y + 39,
         middle = x + CELL / 2,
     );
+}
+
+/// A number with its sign, unless so many decimals show nothing but zeros: then there is nothing to have one.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:+.decimals$}");
+    if text.bytes().any(|byte| byte.is_ascii_digit() && byte != b'0') {
+        return text;
+    }
+    text.replace(['+', '-'], "")
 }
 
 /// Orange above, blue below, white where expected; light enough for the text on it.
@@ -162,13 +171,14 @@ fn bar(svg: &mut String, label: u32, [found, low, high]: [f64; 3], reach: f64, x
     let _ = write!(
         svg,
         "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#dfe3e8\"/><rect x=\"{:.1}\" y=\"{top:.1}\" \
-         width=\"{:.1}\" height=\"{:.1}\" fill=\"{fill}\"><title>{label}: {found:+.1}</title></rect>",
+         width=\"{:.1}\" height=\"{:.1}\" fill=\"{fill}\"><title>{label}: {}</title></rect>",
         y(high),
         step - 2.0,
         y(low) - y(high),
         x + 0.25 * step,
         0.5 * step - 1.0,
         (bottom - top).max(0.5),
+        signed(found, 1),
     );
     if step > 12.0 || label % 5 == 0 {
         let _ = write!(

@@ -13,7 +13,7 @@ body { font: 15px/1.45 system-ui, sans-serif; color: #1b1f24; max-width: 62rem; 
 h1 { font-size: 1.5rem; margin: 0 0 .5rem } h2 { font-size: 1.1rem; margin: 1.8rem 0 .4rem }
 .verdict { padding: .7rem 1rem; border-left: 6px solid; font-size: 1.05rem }
 .clean { border-color: #1a7f37; background: #e9f7ed } .mismatch { border-color: #b42318; background: #fdeceb }
-.malformed { border-color: #b7791f; background: #fdf5e3 }
+.malformed { border-color: #b7791f; background: #fdf5e3 } .unchecked { border-color: #57606a; background: #eef1f4 }
 table { border-collapse: collapse; width: 100%; font-size: .88rem }
 th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #d8dee4; vertical-align: top }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
@@ -28,7 +28,8 @@ svg text { font: 11px system-ui, sans-serif; fill: #1b1f24 } svg .small { font-s
 /// Writes the page.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let class = match report.code() {
-        exit::CLEAN => "clean",
+        exit::CLEAN if report.repeats.is_some() => "clean",
+        exit::CLEAN | exit::NOT_CHECKED => "unchecked",
         exit::MISMATCH => "mismatch",
         _ => "malformed",
     };

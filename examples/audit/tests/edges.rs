@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
-use super::{GOOD, Temp, audit, audit_json, audit_text, exit, made};
+use super::{GOOD, Temp, audit, audit_json, audit_text, exit, made, mismatches};
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
@@ -166,13 +166,75 @@ fn an_empty_or_absent_file_is_named() {
     assert_eq!(code, exit::MALFORMED);
     let found = listed(&report, "unreadable");
     assert_eq!(found.len(), 5, "{found:?}");
-    let all = "empty".to_owned();
+    let all = "no record".to_owned();
     assert_eq!([&found[0].1, &found[1].1, &found[3].1], [&all, &all, &all]);
     assert!(found[2].1.contains("No such file"), "{found:?}");
     assert_eq!(found[4].1, "standard input was read already");
     assert_eq!(report["records"]["receipt"]["held"], 24);
     let (_, text) = audit(&[&empty]);
     assert!(text.contains("\nunreadable: 1\n"), "{text}");
+}
+
+#[test]
+fn a_file_without_a_record_is_named() {
+    let temp = Temp::new();
+    let header = made(&["0", "--csv"]);
+    for (name, content) in [
+        ("blank", "\n \r\n\t\n".to_owned()),
+        ("bom", "\u{feff}".into()),
+        ("bom and blank", "\u{feff}\r\n".into()),
+        ("long and blank", "\n".repeat(400_000)),
+        ("header", header.clone()),
+        ("header and blank", format!("\n{header}\n\n")),
+        ("header without end", header.trim_end().into()),
+    ] {
+        let (code, report) = audit_json(&[&temp.file("log", content)]);
+        assert_eq!(code, exit::MALFORMED, "{name}: {report}");
+        assert_eq!(listed(&report, "unreadable"), [(0, "no record".to_owned())], "{name}");
+        assert_eq!(
+            report["verdict"],
+            "0 of 0 records hold, 1 source could not be read to its end."
+        );
+    }
+    // One record after any number of blank lines is one.
+    let line = GOOD.lines().next().unwrap();
+    let late = format!("\u{feff}{}{line}", "\n".repeat(400_000));
+    let (code, report) = audit_text(&late, &[]);
+    assert_eq!((code, &report["records"]["receipt"]["held"]), (exit::CLEAN, &json!(1)));
+    assert_eq!(
+        mismatches(&audit_text(&late.replace("\"dice\":[", "\"dice\":[6,6"), &[]).1),
+        [0; 0]
+    );
+}
+
+#[test]
+fn a_header_may_come_after_blank_lines_and_has_to_be_utf8() {
+    let temp = Temp::new();
+    let csv = made(&["5", "--csv", "--tamper", "5"]);
+    let (code, report) = audit_text(&format!("\n\r\n\n{csv}"), &[]);
+    assert_eq!(code, exit::MISMATCH);
+    assert_eq!(mismatches(&report), [5, 6, 7, 8, 9], "lines are those of the file");
+    let header = csv.lines().next().unwrap().len();
+    let latin = [&csv.as_bytes()[..header], b",caf\xe9\n", &csv.as_bytes()[header + 1..]].concat();
+    let (code, report) = audit_json(&[&temp.file("latin", latin)]);
+    assert_eq!(code, exit::MALFORMED);
+    let why = format!(
+        "the header is not UTF-8 at byte {}; none of its rows was read",
+        header + 4
+    );
+    assert_eq!(listed(&report, "unreadable"), [(1, why)]);
+    assert_eq!(report["findings"]["malformed"]["count"], 0);
+}
+
+/// Each line of `{` is listed or counted, and that is all it costs.
+#[test]
+fn of_many_findings_the_first_are_listed() {
+    let log = "{\n".repeat(200_000);
+    let (code, report) = audit_text(&log, &["--list", "3", "--threads", "8"]);
+    assert_eq!(code, exit::MALFORMED);
+    assert_eq!(report["findings"]["malformed"]["count"], 200_000);
+    let lines: Vec<u64> = listed(&report, "malformed").iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 3]);
 }
 
 /// A good line of each kind with one thing changed, and what is said.
@@ -232,6 +294,14 @@ fn each_field_is_read_strictly() {
             "no parameter tiles",
         ),
         (round.replace("\"result\"", "\"read\":[2],\"result\""), "field read"),
+        (
+            round.replace("\"result\":[\"27\"]", "\"result\":[\"027\"]"),
+            "item 0 has a leading zero",
+        ),
+        (
+            round.replace("\"result\":[\"27\"]", "\"result\":[\"+27\"]"),
+            "stated item 0",
+        ),
         (crash.replace("bustabit-v2/1", "bustabit-v9/1"), "field scheme"),
         (
             crash.replace("\"salt\":\"0000", "\"salt\":\"\",\"x\":\"0000"),
@@ -265,6 +335,49 @@ fn each_field_is_read_strictly() {
         &loose.to_string()[1..].replace("\"format\":null,", "")
     );
     assert_eq!(audit_text(&loose, &[]).0, exit::CLEAN, "{loose}");
+}
+
+#[test]
+fn each_parameter_is_read_strictly() {
+    let round = GOOD
+        .lines()
+        .find(|line| line.contains("\"game\":\"roulette/1\""))
+        .unwrap();
+    for (params, why) in [
+        ("\"tiles\":\"3\",\"tiles\":\"3\"", "tiles is given twice"),
+        ("\"tiles\":\"4\",\"tiles\":\"3\"", "tiles is given twice"),
+        ("\"tiles\":\"03\"", "tiles is not a value"),
+        ("\"tiles\":\"+3\"", "tiles is not a value"),
+        ("\"tiles\":3", "expected a string"),
+        ("\"tile\":\"3\"", "no parameter tile"),
+    ] {
+        let game = format!("\"game\":\"pagoda/1\",\"params\":{{{params}}}");
+        let (code, report) = audit_text(&round.replace("\"game\":\"roulette/1\"", &game), &[]);
+        assert_eq!(code, exit::MALFORMED, "{params}");
+        let found = listed(&report, "malformed");
+        assert!(
+            matches!(&found[..], [(1, text)] if text.contains(why)),
+            "{why}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn counts_of_a_csv_are_read_strictly() {
+    let log = |read: &str| {
+        format!(
+            "format,scheme,game,params,commitment,server_seed,client_seed,nonce,read,result\n\
+             round,cursor/1,roulette/1,,,server,client,0,{read},8\n"
+        )
+    };
+    for read in ["1", " 1 ", ""] {
+        assert_eq!(audit_text(&log(read), &[]).0, exit::CLEAN, "{read}");
+    }
+    for read in ["01", "+1", "1.0", "-1", "4294967297", "x"] {
+        let report = audit_text(&log(read), &[]).1;
+        let why = "field read: not a count without sign or leading zero".to_owned();
+        assert_eq!(listed(&report, "malformed"), [(2, why)], "{read}");
+    }
 }
 
 #[test]

@@ -3,8 +3,10 @@
 use provably_fair::chain::{self, Material, Source};
 use provably_fair::games;
 use provably_fair::layout::Kind as Param;
+use serde_json::json;
 
 use super::{Temp, audit_json, audit_text, exit, made, mismatches};
+use crate::chain::CHAINS;
 
 /// The lines in which two logs differ.
 fn differing(honest: &str, altered: &str) -> Vec<u64> {
@@ -102,12 +104,57 @@ fn a_chain_in_any_order() {
 fn a_chain_further_than_the_steps_is_not_checked() {
     let log = made(&["300", "--kind", "crash"]);
     let tail: Vec<&str> = log.lines().skip(200).collect();
-    let (code, report) = audit_text(&tail.join("\n"), &["--steps", "200"]);
-    assert_eq!(code, exit::CLEAN);
+    // Game 201 is 201 steps from the terminating hash, and 99 more games follow it: 300 in all.
+    let (code, report) = audit_text(&tail.join("\n"), &["--steps", "299"]);
+    assert_eq!((code, &report["exit"]), (exit::NOT_CHECKED, &3.into()));
+    assert_eq!(report["verdict"], "0 of 100 records hold, 100 are not checked.");
     assert_eq!(report["records"]["crash"]["not_checked"], 100);
     assert_eq!(report["findings"]["not_checked"]["count"], 100);
-    let (_, report) = audit_text(&tail.join("\n"), &["--steps", "201"]);
-    assert_eq!(report["records"]["crash"]["held"], 100);
+    assert_eq!(report["failed_checks"], json!({}), "nothing failed");
+    let (code, report) = audit_text(&tail.join("\n"), &["--steps", "300"]);
+    assert_eq!((code, &report["records"]["crash"]["held"]), (exit::CLEAN, &100.into()));
+    // What fails is worse than what is not checked, and one line that is no record worse than both.
+    let wrong = tail[0].replace("\"hundredths\":\"", "\"hundredths\":\"9");
+    let (code, report) = audit_text(&[&wrong, tail[1]].join("\n"), &["--steps", "0"]);
+    assert_eq!(code, exit::MISMATCH);
+    assert_eq!(report["verdict"], "0 of 2 records hold, 1 does not, 1 is not checked.");
+    assert_eq!(report["failed_checks"], json!({ "crash_point": 1 }));
+    assert_eq!(
+        audit_text(&[tail[1], "{"].join("\n"), &["--steps", "0"]).0,
+        exit::MALFORMED
+    );
+}
+
+/// A batch hashes for itself as well, and no more than the budget.
+#[test]
+fn runs_of_a_batch_are_paid_from_the_steps() {
+    let log = made(&["20", "--kind", "crash"]);
+    let games: Vec<&str> = log.lines().collect();
+    let held = |lines: &[&str], steps: &str| {
+        let report = audit_text(&lines.join("\n"), &["--steps", steps]).1;
+        report["records"]["crash"]["held"].as_u64().unwrap()
+    };
+    assert_eq!([held(&games, "19"), held(&games, "20")], [0, 20]);
+    // Every third game: 3 to 18, which is 18 steps.
+    let some: Vec<&str> = games.iter().copied().skip(2).step_by(3).collect();
+    assert_eq!([held(&some, "17"), held(&some, "18")], [0, 6]);
+}
+
+#[test]
+fn chains_that_are_many_are_tied_as_one_is() {
+    // One game of each of three more than are remembered, then the next of each.
+    let logs: Vec<String> = (0..CHAINS + 3)
+        .map(|seed| made(&["2", "--kind", "crash", "--seed", &seed.to_string()]))
+        .collect();
+    let nth = |n: usize| logs.iter().filter_map(move |log| log.lines().nth(n));
+    let lines: Vec<&str> = nth(0).chain(nth(1)).collect();
+    let report = audit_text(&lines.join("\n"), &[]).1;
+    assert_eq!(report["records"]["crash"]["held"], 2 * (CHAINS + 3));
+    // A log in which they do not come in turns is within the memory, whatever their number.
+    let lines: Vec<&str> = logs.iter().flat_map(|log| log.lines()).collect();
+    let steps = (2 * (CHAINS + 3)).to_string();
+    let report = audit_text(&lines.join("\n"), &["--steps", &steps]).1;
+    assert_eq!(report["records"]["crash"]["held"], 2 * (CHAINS + 3));
 }
 
 #[test]

@@ -103,19 +103,74 @@ fn a_seed_or_a_number_for_something_else_is_reuse() {
     let (code, report) = audit_text(&[first.clone(), second, third].concat(), &[]);
     assert_eq!(code, exit::MISMATCH);
     assert_eq!(report["records"]["receipt"]["held"], 3, "{report}");
-    has(&counts(&report), &[("receipt_seed", "reused", 2)]);
+    // All three have one entropy, and two of them one roll id in one match.
+    let reused = [("receipt_seed", 2), ("receipt_roll", 1), ("receipt_entropy", 2)];
+    has(&counts(&report), &reused.map(|(of, count)| (of, "reused", count)));
     // One nonce of a match with two results: one does not hold, and both use it.
     let (_, report) = audit_text(&[first.clone(), first.replace("[1,4]", "[1,5]")].concat(), &[]);
-    has(
-        &counts(&report),
-        &[("receipt_nonce", "reused", 1), ("receipt_seed", "reused", 1)],
-    );
+    let all = ["receipt_nonce", "receipt_seed", "receipt_roll", "receipt_entropy"];
+    has(&counts(&report), &all.map(|of| (of, "reused", 1)));
     assert_eq!(report["records"]["receipt"]["failed"], 1);
 }
 
 // The dice of mat_2:rol_1:1 and of mat_1:rol_1:2, by the same lines of Python.
 const DICE_2: [u8; 2] = [4, 2];
 const DICE_3: [u8; 2] = [3, 3];
+
+/// The vectors' roulette under three schemes, which a site cannot have played with one nonce of one seed pair.
+#[test]
+fn a_nonce_is_of_a_seed_pair_whatever_the_scheme() {
+    // Python, d = hmac.new(seed.encode(), message, "sha256").digest(): the first 8 bytes * 37 >> 64 for cursor/1 and the message
+    // b"client-0-0" (other-1-0, other-0-0), 4 bytes * 37 >> 32 for stake/1 and b"client:0:0"; liqd-dice/1 keeps the first.
+    let round = |scheme: &str, client: &str, nonce: u32, pocket: u32| {
+        format!(
+            "{{\"format\":\"round\",\"version\":1,\"scheme\":\"{scheme}\",\"game\":\"roulette/1\",\"server_seed\":\"{}\",\
+             \"client_seed\":\"{client}\",\"nonce\":\"{nonce}\",\"result\":[\"{pocket}\"]}}\n",
+            "00112233445566778899aabbccddeeff".repeat(2)
+        )
+    };
+    let one = [("cursor/1", 6), ("stake/1", 18), ("liqd-dice/1", 6)];
+    let one = one.map(|(scheme, pocket)| round(scheme, "client", 0, pocket));
+    let (code, report) = audit_text(&one.concat(), &[]);
+    assert_eq!((code, &report["records"]["round"]["held"]), (exit::MISMATCH, &json!(3)));
+    has(&counts(&report), &[("round_nonce", "reused", 2)]);
+    // A client seed is changed in the middle, and the count goes on or starts again: both are in use.
+    let log = [("client", 0, 6), ("other", 1, 31), ("other", 0, 35)];
+    let log = log.map(|(client, nonce, pocket)| round("cursor/1", client, nonce, pocket));
+    let (code, report) = audit_text(&log.concat(), &[]);
+    assert_eq!(code, exit::CLEAN, "{report}");
+    has(&counts(&report), &[]);
+}
+
+#[test]
+fn a_roll_id_and_an_entropy_are_of_one_receipt() {
+    let log = made(&["5"]);
+    let lines: Vec<&str> = log.lines().collect();
+    let value = |line: &str, name: &str| {
+        let rest = line.split_once(&format!("\"{name}\":\"")).unwrap().1;
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    let with = |name: &str, alter: &dyn Fn(&str) -> String| {
+        let first = value(lines[0], name);
+        let altered = lines
+            .iter()
+            .map(|line| line.replace(&value(line, name), &alter(&first)));
+        audit_text(&altered.collect::<Vec<String>>().join("\n"), &[]).1
+    };
+    let same = |first: &str| first.to_owned();
+    has(&counts(&with("roll_id", &same)), &[("receipt_roll", "reused", 4)]);
+    has(&counts(&with("entropy", &same)), &[("receipt_entropy", "reused", 4)]);
+    // Another byte anywhere is another entropy: all 16 count.
+    for at in 0..16 {
+        let other = |last: usize| {
+            let mut entropy = "00".repeat(16);
+            entropy.replace_range(2 * at..2 * at + 2, &format!("{last:02x}"));
+            lines[last].replace(&value(lines[last], "entropy"), &entropy)
+        };
+        let log = [0, 1, 2, 3, 4].map(other).join("\n");
+        has(&counts(&audit_text(&log, &[]).1), &[]);
+    }
+}
 
 #[test]
 fn a_match_seed_belongs_to_one_pair_of_players() {
@@ -141,8 +196,8 @@ fn a_long_log_is_sorted_on_disk_and_says_the_same() {
         (code, whole.clone())
     );
     assert!(temp.is_empty(), "runs are left behind");
-    assert_eq!(audit_text(&log, &["--memory", "6004"]), (code, whole.clone()));
-    let (_, short) = audit_text(&log, &["--memory", "6003"]);
+    assert_eq!(audit_text(&log, &["--memory", "12008"]), (code, whole.clone()));
+    let (_, short) = audit_text(&log, &["--memory", "12007"]);
     assert!(
         short["repeats"]
             .as_str()
@@ -208,5 +263,11 @@ fn fingerprints_keep_class_and_place() {
     assert_eq!(at(0, u64::MAX), (1 << 44) - 1); // longer logs still sort, their last lines alike
     let print = Print::new([1, 2], 3, 4, at(1, 9));
     assert_eq!(Print::from_bytes(&print.to_bytes()), print);
-    assert_eq!(print.after(2), Print::new([1, 2], 3, 4, at(3, 9)));
+    let print = Print::new(group(Class::MatchRoll, &[b"a"]), 3, 4, at(1, 9));
+    assert_eq!(
+        print.after(2, 2),
+        Some(Print::new(group(Class::MatchRoll, &[b"a"]), 3, 4, at(3, 9)))
+    );
+    assert_eq!(print.after(2, 1), None); // of a second source, where there is one
+    assert_eq!(Print::new([u64::MAX, 2], 3, 4, at(1, 9)).after(2, 2), None); // of no class
 }

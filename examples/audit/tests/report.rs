@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::{ALTERED, GOOD, Temp, audit, audit_json, audit_text, exit, made, try_audit};
+use crate::output::signed;
 use crate::tallies::{BORDERS, Basis};
 
 #[test]
@@ -159,6 +160,28 @@ fn the_page_is_complete_and_runs_nothing() {
     ] {
         let opened = page.matches(&format!("<{element}>")).count() + page.matches(&format!("<{element} ")).count();
         assert_eq!(opened, page.matches(&format!("</{element}>")).count(), "{element}");
+    }
+}
+
+#[test]
+fn a_number_that_shows_as_zero_has_no_sign() {
+    let of = |value, decimals| signed(value, decimals);
+    assert_eq!(
+        [of(0.04, 1), of(-0.04, 1), of(0.0, 1), of(-0.0, 2)],
+        ["0.0", "0.0", "0.0", "0.00"]
+    );
+    assert_eq!(
+        [of(-0.05001, 1), of(0.06, 1), of(-10.0, 1), of(0.996, 2)],
+        ["-0.1", "+0.1", "-10.0", "+1.00"]
+    );
+    assert_eq!(of(-0.3, 0), "0");
+    let temp = Temp::new();
+    let page = temp.path("page.html");
+    audit(&[&temp.file("log", made(&["40000"])), "--html", &page]);
+    let page = fs::read_to_string(&page).unwrap();
+    assert_eq!(page.matches(" sd</text>").count(), 36);
+    for never in [">+0.0 sd", ">-0.0 sd", ">+0.00<", ">-0.00<", ": +0.0<", ": -0.0<"] {
+        assert!(!page.contains(never), "{never}");
     }
 }
 
