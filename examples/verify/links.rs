@@ -8,6 +8,7 @@ use provably_fair::protocol::check_link::{
     CheckLink, LinkError, MAX_LINK_BYTES, MatchNote, MatchReport, Seat, WhichFirst,
 };
 use provably_fair::protocol::match_dice::FirstRoll;
+use provably_fair::verdict::Check;
 use provably_fair::{Commitment, PlayerSeed, hex, mac::Hash};
 use serde_json::{Value, json};
 
@@ -23,10 +24,10 @@ pub struct Args {
     #[arg(long, value_name = "0|1", value_parser = first_roll)]
     first_roll: Option<FirstRoll>,
     /// Your own note: the commitment you were shown before you sent your seed.
-    #[arg(long, value_name = "HEX", value_parser = commitment)]
+    #[arg(long, visible_alias = "noted-commitment", value_name = "HEX", value_parser = commitment)]
     commitment: Option<Commitment>,
     /// Your own note: the seed you sent, and your seat, as 1=SEED or 2=SEED.
-    #[arg(long, value_name = "SEAT=SEED", value_parser = my_seed)]
+    #[arg(long, visible_alias = "noted-seed", value_name = "SEAT=SEED", value_parser = my_seed)]
     my_seed: Vec<(Seat, PlayerSeed)>,
     /// Show every roll's derivation, to follow by hand.
     #[arg(long)]
@@ -61,7 +62,9 @@ fn commitment(text: &str) -> Result<Commitment, hex::HexError> {
 }
 
 fn my_seed(text: &str) -> Result<(Seat, PlayerSeed), String> {
-    let (seat, seed) = text.split_once('=').ok_or("expected SEAT=SEED")?;
+    let (seat, seed) = text
+        .split_once('=')
+        .ok_or("expected 1=SEED or 2=SEED, the number being your seat")?;
     let seat = match seat {
         "1" => Seat::One,
         "2" => Seat::Two,
@@ -193,6 +196,7 @@ impl<'j> Judge<'j> {
             writeln!(out, "{}", as_json(args, source, link, &report))?;
         } else {
             write!(out, "{source}: {report}")?;
+            output::how_to_bring(out, report.report(), &OPTIONS)?;
             for trace in traces(args, link, first) {
                 write!(out, "{trace}")?;
             }
@@ -202,13 +206,23 @@ impl<'j> Judge<'j> {
     }
 }
 
+/// The options that bring what a report misses.
+const OPTIONS: [(Check, &str); 3] = [
+    (Check::FirstRoll, "--first-roll 0 or 1, as the site numbers its rolls"),
+    (Check::NotedCommitment, "--commitment HEX"),
+    (Check::NotedSeed, "--my-seed 1=SEED or 2=SEED"),
+];
+
 /// An error of a link, with the ordinary mistake that explains it.
 fn explained(text: &str, error: &LinkError) -> String {
-    if text.contains("?v=") && !text.contains('#') {
-        format!("{error}\n  hint: the fields of a check link follow a #, not a ?")
+    let hint = if text.contains("?v=") && !text.contains('#') {
+        "the fields of a check link follow a #, not a ?"
+    } else if text.starts_with('{') {
+        "this is a document: `verify receipt FILE` or `verify match FILE` read those"
     } else {
-        error.to_string()
-    }
+        return error.to_string();
+    };
+    format!("{error}\n  hint: {hint}")
 }
 
 fn note(args: &Args) -> MatchNote {

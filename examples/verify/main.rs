@@ -24,6 +24,7 @@ mod receipt;
 mod round;
 #[cfg(test)]
 mod round_tests;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod ticket;

@@ -8,6 +8,7 @@ use provably_fair::document::DocumentError;
 use provably_fair::protocol::check_link::Seat;
 use provably_fair::protocol::receipt::{Id, Kept};
 use provably_fair::protocol::transcript::{self, ConfigHash, Entry, Head, MatchReport, TooLong, Transcript, View};
+use provably_fair::verdict::Check;
 use serde_json::{Value, json};
 
 use crate::documents::{Lines, Refused, read_all};
@@ -135,9 +136,26 @@ fn print(args: &Args, report: &MatchReport, out: &mut dyn Write) -> io::Result<u
         writeln!(out, "{all}")?;
     } else {
         write!(out, "{}: {report}", args.file)?;
+        if args.kept.is_some() && args.seat.is_none() {
+            writeln!(
+                out,
+                "  note: your records were not used: --seat 1 or 2 says which rolls are yours"
+            )?;
+        }
+        output::how_to_bring(out, report.report(), &OPTIONS)?;
     }
     Ok(output::code(report.verdict(), args.strict))
 }
+
+/// The options that bring what a report misses.
+const OPTIONS: [(Check, &str); 3] = [
+    (Check::KeptCommitment, "--kept FILE and --seat 1 or 2"),
+    (
+        Check::KeptRoll,
+        "--kept FILE, --seat 1 or 2, and --complete if no record is missing",
+    ),
+    (Check::SameTranscript, "--head HEX, which the other player holds"),
+];
 
 fn counts(report: &MatchReport) -> Value {
     let counts = report.counts();

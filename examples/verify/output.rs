@@ -50,13 +50,14 @@ fn line(line: &Line) -> Value {
     check
 }
 
-/// The options that bring what could not be checked, a line for each check that has one.
+/// The options that bring what could not be checked, a line for each check that has one, in the order of the options.
 pub fn how_to_bring(out: &mut dyn Write, report: &Report, options: &[(Check, &str)]) -> io::Result<()> {
-    let missing = |line: &&Line| matches!(line.finding, Finding::NotChecked { .. });
-    for line in report.lines().iter().filter(missing) {
-        if let Some((check, option)) = options.iter().find(|(check, _)| *check == line.check) {
-            writeln!(out, "  to check {}: {option}", check.name())?;
-        }
+    let missing = |check: Check| {
+        let mut lines = report.lines().iter();
+        lines.any(|line| line.check == check && matches!(line.finding, Finding::NotChecked { .. }))
+    };
+    for (check, option) in options.iter().filter(|(check, _)| missing(*check)) {
+        writeln!(out, "  to check {}: {option}", check.name())?;
     }
     Ok(())
 }

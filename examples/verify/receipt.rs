@@ -7,6 +7,7 @@ use provably_fair::Report;
 use provably_fair::document::{self, Document};
 use provably_fair::protocol::receipt::{EntropyFrom, Kept, Receipt};
 use provably_fair::protocol::transcript::Lock;
+use provably_fair::verdict::Check;
 use serde_json::{Value, json};
 
 use crate::documents::{Lines, read_all};
@@ -113,6 +114,18 @@ const NO_RECORD: &str =
 const OTHER_LOCK: &str = "the lock before this receipt is of another roll, or says something else than the receipt: it was \
     not used; `verify match` judges locks and receipts together";
 
+/// The options that bring what a report misses.
+const OPTIONS: [(Check, &str); 2] = [
+    (
+        Check::KeptCommitment,
+        "--kept FILE, with what you saved when you sent your entropy",
+    ),
+    (
+        Check::EntropySource,
+        "--entropy-from WHO, or the lock on the line before the receipt",
+    ),
+];
+
 /// A receipt, and what was brought to check it.
 struct Case<'c> {
     source: &'c str,
@@ -148,6 +161,9 @@ impl<'c> Case<'c> {
             writeln!(out, "{}", self.as_json(&report, trace))?;
         } else {
             write!(out, "{}: {report}", self.source)?;
+            if args.kept.is_none() {
+                output::how_to_bring(out, &report, &OPTIONS)?;
+            }
             for note in &self.notes {
                 writeln!(out, "  note: {note}")?;
             }

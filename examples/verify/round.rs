@@ -12,7 +12,7 @@ use provably_fair::{Commitment, Revealed};
 use serde_json::{Value, json};
 
 use crate::links::Language;
-use crate::{output, readings};
+use crate::{output, readings, stated};
 
 /// Deal a round again, and compare it with what was stated and with your own note.
 #[derive(clap::Args)]
@@ -46,7 +46,8 @@ pub struct Args {
     /// were stated.
     #[arg(long, value_name = "SEGMENT=COUNT")]
     read: Vec<String>,
-    /// The result that was stated: every item in order, separated by commas.
+    /// The result that was stated: every item in the order of the draws, separated by commas or spaces. Positions that a site
+    /// shows sorted (mines, keno) are in draw order in the report that this prints.
     ///
     /// A card is its name as a report shows it, its name with a letter for the suit, or its number: `K♣`, `Kc` and 11 are one
     /// card, `10h` is the ten of hearts. A die is its face, a multiplier has two decimals.
@@ -210,7 +211,7 @@ fn how_far(args: &Args, claim: &RoundClaim) -> Option<String> {
         ));
     }
     let (stated, read) = (
-        args.stated.len(),
+        stated::items(&args.stated).len(),
         parts().map(|(_, read)| u64::from(*read)).sum::<u64>(),
     );
     let names: Vec<&str> = args.game.segments().iter().map(Segment::name).collect();
@@ -230,8 +231,7 @@ fn claim(args: &Args) -> Result<RoundClaim, String> {
         claim = claim.commitment(commitment);
     }
     if !args.stated.is_empty() {
-        let stated: Vec<&str> = args.stated.iter().map(String::as_str).collect();
-        claim = claim.stated(&stated).map_err(|error| error.to_string())?;
+        claim = stated::claim(claim, &stated::items(&args.stated))?;
     }
     Ok(claim)
 }
@@ -271,7 +271,7 @@ fn counts(args: &Args, game: &Game) -> Result<Vec<u32>, String> {
     let open = open
         .map(Segment::name)
         .filter(|name| named.iter().all(|(given, _)| given != name));
-    let rest = u64::try_from(args.stated.len())
+    let rest = u64::try_from(stated::items(&args.stated).len())
         .unwrap_or(u64::MAX)
         .checked_sub(counts.iter().map(|count| u64::from(*count)).sum());
     match (open, rest.map(u32::try_from)) {
