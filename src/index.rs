@@ -113,8 +113,8 @@ pub fn words52(n: NonZeroU32, i: u32) -> Option<u64> {
 /// How many of `values` equally likely integers 0, 1, ... leave the remainder i when divided by n, exact; `None` when i is not
 /// below n. The bias of a rule that takes a plain remainder.
 ///
-/// No scheme of this crate does: each rejects first what would make the remainders unequal ([`Limit`](crate::scheme::Limit),
-/// [`LIMIT`](crate::dice::LIMIT)). Others do, and this says by how much: with 16 bits and n = 100 a remainder below 36 comes
+/// The house's own derivations take none: what would make the remainders unequal is rejected first
+/// ([`LIMIT`](crate::dice::LIMIT)). Some operators' do, as Stake's zoo and Skin.Club's rolls, and this says by how much: with 16 bits and n = 100 a remainder below 36 comes
 /// 656 times in 65,536 and any other 655 times.
 ///
 /// ```

@@ -351,6 +351,16 @@ impl Row {
     pub const fn segments(&self) -> &'static [Segment] {
         self.segments
     }
+
+    /// Whether both rows spend a round alike, whatever they are called.
+    pub(crate) fn reads_like(&self, other: &Self) -> bool {
+        let spends = |row: &Self| {
+            row.segments
+                .iter()
+                .map(|segment| (segment.name, segment.first, segment.count, segment.shape))
+        };
+        self.params == other.params && spends(self).eq(spends(other))
+    }
 }
 
 /// The most items that a pool of a row may have.

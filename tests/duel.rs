@@ -117,6 +117,7 @@ fn a_row_of_plinko_is_the_first_words_last_bit() {
             (steps.clone(), Some(steps.iter().sum()))
         );
         assert_eq!(duel_mines(&deal), None);
+        assert_eq!(plinko_slot(&game.deal(&round, &[15]).unwrap()), None, "still falling");
     }
     assert!(games::by_id("duel_plinko/1").is_some());
 }

@@ -5,6 +5,7 @@
 
 use provably_fair::layout::{Count, DealError, Game, Row, Segment, Shape, Shows, Size, Value};
 use provably_fair::protocol::round::{RoundClaim, RoundError, RoundNote, RoundReport};
+use provably_fair::scheme::Scheme;
 use provably_fair::verdict::{Check, Finding, Source, Verdict};
 use provably_fair::{CURSOR_V1, Commitment, LIQD_DICE_V1, Revealed, STAKE_V1, games};
 
@@ -620,4 +621,43 @@ fn a_row_under_another_operators_scheme_is_said_to_be() {
         ),
         1
     );
+}
+
+/// A name is the caller's word: another rule under a noted name is another rule.
+#[test]
+fn a_rule_that_only_has_the_noted_name_is_not_the_noted_one() {
+    const FAKE_SCHEME: Scheme = Scheme::new("cursor/1", CURSOR_V1.sealing(), STAKE_V1.message(), STAKE_V1.numbers());
+    const FAKE_GAME: Row = Row::new(
+        "roulette/1",
+        "cursor/1",
+        "",
+        &[],
+        &[Segment::new(
+            "pocket",
+            0,
+            Count::Fixed(1),
+            Shape::Each { n: Size::Fixed(7) },
+            "pocket",
+        )],
+    );
+    let seal = commitment("b3eacd33433b31b5252351032c9b3e7a2e7aa7738d5decdf0dd6c62680853c06");
+    let roulette = games::ROULETTE.with(&[]).unwrap();
+    let fake_game = FAKE_GAME.with(&[]).unwrap();
+    let verify = |scheme: Scheme, game: &Game| {
+        let claim = RoundClaim::new(scheme, game.clone(), Revealed::from_text("server"), "client", 0);
+        let spun = claim.deal().unwrap().items("pocket")[0].to_string();
+        let note = RoundNote::none().commitment(seal).client_seed("client").nonce(0);
+        let note = note.settings(CURSOR_V1, &roulette);
+        claim.commitment(seal).stated(&[&spun]).unwrap().verify(&note)
+    };
+    assert_eq!(verify(CURSOR_V1, &roulette).verdict(), Verdict::Verified);
+    for report in [verify(FAKE_SCHEME, &roulette), verify(CURSOR_V1, &fake_game)] {
+        assert_eq!(failed(&report), [(Check::NotedSettings, None)]);
+        assert!(
+            report
+                .to_string()
+                .contains("another rule under the name roulette/1 under cursor/1"),
+            "{report}"
+        );
+    }
 }

@@ -142,7 +142,10 @@ fn hazards(deal: &Deal) -> Option<String> {
 fn spins(reels: &[u32]) -> Vec<String> {
     let spins = (1..).zip(reels.chunks(5));
     spins
-        .map(|(spin, reels)| format!("spin {spin}: reels {}", numbers(reels)))
+        .map(|(spin, reels)| {
+            let rest = if reels.len() < 5 { ", not read to its end" } else { "" };
+            format!("spin {spin}: reels {}{rest}", numbers(reels))
+        })
         .collect()
 }
 

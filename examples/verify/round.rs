@@ -8,7 +8,7 @@ use provably_fair::layout::{Count, Game, Item, Part, Replay, Row, Segment, Value
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
 use provably_fair::scheme::{SCHEMES, Scheme};
 use provably_fair::verdict::Check;
-use provably_fair::{Commitment, Revealed};
+use provably_fair::{Commitment, Revealed, Verdict};
 use serde_json::{Value, json};
 
 use crate::links::Language;
@@ -166,7 +166,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> io::Result<u8> {
             writeln!(out, "    {line}")?;
         }
         output::how_to_bring(out, report.report(), &OPTIONS)?;
-        if let Some(hint) = how_far(args, &claim) {
+        for hint in hints(args, &claim, &report) {
             writeln!(out, "  hint: {hint}")?;
         }
         if let Some(replay) = &replay {
@@ -194,6 +194,22 @@ fn note(args: &Args) -> Result<RoundNote, String> {
         note = note.settings(scheme, &with_params(game, "--noted-param", &args.noted_param)?);
     }
     Ok(note)
+}
+
+/// What may explain a verdict that is not good.
+fn hints(args: &Args, claim: &RoundClaim, report: &RoundReport) -> Vec<String> {
+    let mismatch = report.verdict() == Verdict::Mismatch;
+    let reading = report.deal().ok().filter(|_| mismatch).and_then(|deal| {
+        let said = stated::items(&args.stated).join(" ");
+        let lines = readings::of(deal, &args.action);
+        lines
+            .into_iter()
+            .find(|line| !said.is_empty() && line.ends_with(&format!(" {said}")))
+    });
+    let reading = reading.map(|line| {
+        format!("that is how the game reads its draws ({line}); --stated takes the draws themselves, in their order")
+    });
+    reading.or_else(|| how_far(args, claim)).into_iter().collect()
 }
 
 /// What to do where nothing said how far the round was read and that may matter: an open part was not read at all, or fewer
@@ -301,9 +317,7 @@ fn as_json(args: &Args, claim: &RoundClaim, report: &RoundReport) -> Value {
     all["game"] = json!(args.game.id());
     all["nonce"] = json!(args.nonce.to_string());
     all["counts"] = json!(claim.counts());
-    if let Some(hint) = how_far(args, claim) {
-        all["hint"] = json!(hint);
-    }
+    all["hints"] = json!(hints(args, claim, report));
     if let Ok(deal) = report.deal() {
         let items = deal.parts().iter().map(|part| {
             let shown = part.items().iter().filter_map(|item| deal.shown(part, item));

@@ -157,6 +157,56 @@ fn a_deal_of_another_operators_game_is_read_too() {
     assert!(verify(&line, "").1.contains("mines 19 20 21\n"));
 }
 
+/// A board as the site shows it, from the operator's auditor: sorted, and not as it is drawn.
+#[test]
+fn a_reading_stated_in_place_of_the_draws_is_said_to_be_one() {
+    let mines = |stated: &str| {
+        let line = [
+            "round",
+            "--scheme=duel-mines",
+            "--game=duel_mines",
+            "--param=mines=3",
+            "--server=1cdcd1d16090b08915c3bf8da241aa5db94605244449f8fd67cf92e7f21eb0f7",
+            "--client=Bw2ll1YE0PQa1CGz",
+            "--nonce=0",
+            stated,
+        ];
+        verify(&line, "")
+    };
+    let said = "hint: that is how the game reads its draws (mines 8 17 21)";
+    for stated in ["--stated=8,17,21", "--stated=8 17 21"] {
+        let (code, text) = mines(stated);
+        assert_eq!((code, text.contains(said)), (exit::MISMATCH, true), "{text}");
+    }
+    let (code, text) = mines("--stated=8,17,22");
+    assert_eq!((code, text.contains(said)), (exit::MISMATCH, false), "{text}");
+}
+
+#[test]
+fn a_stated_item_that_is_none_is_told_what_one_looks_like() {
+    for (game, stated, expected) in [
+        (
+            "sicbo",
+            "--stated=2,x,3",
+            "stated item 1: not a value that this part of the game shows: expected a whole number from 1",
+        ),
+        ("sicbo", "--stated=2,,3", "stated item 1: "),
+        ("sicbo", "--stated=", "stated item 0: "),
+        (
+            "video_poker",
+            "--stated=zz",
+            "expected a name such as 2\u{2663} or A\u{2660}, or its number",
+        ),
+        ("roulette", "--stated=red", "expected a whole number"),
+    ] {
+        let (code, text) = round("cursor", game, &[stated]);
+        assert_eq!((code, text.contains(expected)), (exit::MALFORMED, true), "{text}");
+    }
+    // As a report prints them.
+    assert_eq!(round("cursor", "sicbo", &["--stated=2 2 3"]).0, exit::HELD);
+    assert_eq!(round("cursor", "sicbo", &["--stated=2 2 4"]).0, exit::MISMATCH);
+}
+
 #[test]
 fn a_whole_note_verifies() {
     let commitment = format!("--commitment={COMMITMENT}");
@@ -356,7 +406,10 @@ fn an_open_game_that_was_not_read_says_how() {
         text.contains(hint) && text.contains("not checked  deal: nothing of the round was read"),
         "{text}"
     );
-    assert_eq!(json(&round("cursor", "koban", &["--json"]).1)["hint"], hint);
+    assert_eq!(
+        json(&round("cursor", "koban", &["--json"]).1)["hints"],
+        serde_json::json!([hint])
+    );
     for more in ["--read=flips=0", "--action=flip", "--stated=0"] {
         assert!(!round("cursor", "koban", &[more]).1.contains("hint: nothing"), "{more}");
     }

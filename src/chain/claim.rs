@@ -233,21 +233,23 @@ impl<'p> GameClaim<'p> {
         }
     }
 
-    /// The number that the link has, or that is claimed of it as long as the walk has not arrived.
+    /// The number that the link has. As long as the walk has not arrived it has none, but one that is claimed can be wrong.
     fn check_number(&self, report: &mut Report, walk: Walk) {
-        let found = match walk.progress() {
-            Progress::Game(game) => Some(game.number()),
-            _ => self.number,
+        let (found, shown) = match walk.progress() {
+            Progress::Game(game) => (Some(game.number()), true),
+            _ => (self.number, false),
         };
         let finding = match (self.noted_number, found) {
             (None, _) => Finding::NotChecked {
                 reason: "compare the game's number with the one you bet on: any other game of the chain would pass",
             },
-            (Some(_), None) => Finding::NotChecked {
+            (Some(noted), Some(found)) if noted != found => {
+                Finding::failed(&format!("game {noted}"), &format!("game {found}"))
+            }
+            (Some(_), Some(_)) if shown => Finding::Held,
+            (Some(_), _) => Finding::NotChecked {
                 reason: "the link is not shown to be a game of the chain",
             },
-            (Some(noted), Some(found)) if noted == found => Finding::Held,
-            (Some(noted), Some(found)) => Finding::failed(&format!("game {noted}"), &format!("game {found}")),
         };
         report.push(Check::NotedNumber, Source::Player, None, finding);
     }

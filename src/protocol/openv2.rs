@@ -52,7 +52,8 @@ pub const MESSAGE: usize = 162;
 /// What the draws of a purchase depend on, beside the server's secret.
 ///
 /// *What it does not show*: that the secret was committed to, that the drand round is the first after the purchase, or that its
-/// signature is drand's. The last two are for a verifier of BLS12-381 signatures, which this crate is not.
+/// signature is drand's. The last is for a verifier of BLS12-381 signatures, which this crate is not; the rounds that drand has
+/// made are in its own log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Purchase {
     /// The epoch of the server's secret.

@@ -133,7 +133,7 @@ impl Odds {
     }
 
     /// The remainders below n of `values` equally likely integers: [`crate::index::remainders`] each. For the logs of sites that
-    /// take a remainder without rejecting anything; no scheme of this crate does.
+    /// take a remainder without rejecting anything, as some operators do.
     ///
     /// # Errors
     /// n not 2..=65,536; no values.

@@ -110,11 +110,21 @@ fn a_game_is_held_against_the_number_that_was_noted() {
                 assert_eq!(line(&report).finding, finding);
             }
         }
+        let strange = GameClaim::new(chain, Link::HexText([9; 32])).unwrap();
+        let strange = strange.number(number).unwrap().noted_number(number).verify(100);
+        assert_eq!(strange.first_failure().unwrap().check, Check::Chain);
+        assert!(
+            matches!(line(&strange).finding, Finding::NotChecked { .. }),
+            "{strange}"
+        );
         let going = claim.number(number).unwrap().noted_number(number + 1).verify(0);
         assert_eq!(going.verdict(), Verdict::Mismatch);
-        let nothing_known = claim.noted_number(number).verify(0);
-        assert_eq!(nothing_known.verdict(), Verdict::Consistent);
-        assert!(matches!(line(&nothing_known).finding, Finding::NotChecked { .. }));
+        // A claimed number is not yet the link's.
+        for claim in [claim, claim.number(number).unwrap()] {
+            let nothing_known = claim.noted_number(number).verify(0);
+            assert_eq!(nothing_known.verdict(), Verdict::Consistent);
+            assert!(matches!(line(&nothing_known).finding, Finding::NotChecked { .. }));
+        }
     }
 }
 

@@ -20,7 +20,7 @@ pub enum Material {
     /// A signature made for this game by a third party, as bytes.
     Signature,
     /// The same signature read as UTF-8, and constant text after it. What is no UTF-8 becomes U+FFFD, one for each maximal part
-    /// of a character, as the web's decoders and [`String::from_utf8_lossy`](alloc::string::String::from_utf8_lossy) do.
+    /// of a character, as [`String::from_utf8_lossy`](alloc::string::String::from_utf8_lossy) and Node's `Buffer.toString` do.
     ///
     /// It is what a program does that treats bytes as text by accident. Many signatures share a text, so some of what they bring
     /// is lost; a verifier has to lose the same.

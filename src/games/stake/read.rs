@@ -6,7 +6,7 @@ use core::num::NonZeroU32;
 use super::{CASES, PLINKO, SLOTS, SNAKES};
 use crate::games;
 use crate::index::index;
-use crate::layout::Deal;
+use crate::layout::{Deal, Setting};
 use crate::stream::{DrawError, Round};
 
 /// Present limbo in hundredths: k = floor(u * 2^24), then 2^24 / (k + 1), times 0.99, times 100, floor, in doubles and in this
@@ -74,7 +74,8 @@ fn floor(number: f64) -> f64 {
     f64::from(number as u32)
 }
 
-/// Where a plinko ball ends: the number of steps to the right, from the left. `None` for a deal of another game.
+/// Where a plinko ball ends: the number of steps to the right, from the left. `None` for a deal of another game, and before all
+/// rows are dealt.
 ///
 /// ```
 /// use provably_fair::games::stake;
@@ -88,7 +89,9 @@ fn floor(number: f64) -> f64 {
 #[must_use]
 pub fn plinko_slot(deal: &Deal) -> Option<u32> {
     let ours = [PLINKO, games::PLINKO, games::operators::DUEL_PLINKO].contains(deal.row());
-    ours.then(|| deal.items("rows").iter().sum())
+    let steps = deal.items("rows");
+    let whole = u32::try_from(steps.len()).is_ok_and(|dealt| deal.setting("rows") == Some(Setting::Size(dealt)));
+    (ours && whole).then(|| steps.iter().sum())
 }
 
 /// The five rolls of snakes, 2 to 12, as far as they were dealt. `None` for a deal of another game.
@@ -122,8 +125,8 @@ pub fn cases_tier(deal: &Deal, thresholds: &[u32]) -> Option<u32> {
     (*deal.row() == CASES).then_some(tier)
 }
 
-/// Where the reels of slots stop, five a spin: below 30 on the first four, below 41 on the fifth. `None` for a deal of another
-/// game.
+/// Where the reels of slots stop, five a spin: below 30 on the first four, below 41 on the fifth; a spin that was not read to
+/// its end has fewer. `None` for a deal of another game.
 ///
 /// ```
 /// use provably_fair::games::stake;

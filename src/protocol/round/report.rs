@@ -254,6 +254,10 @@ impl RoundClaim {
         if noted != used {
             return Finding::failed(&noted, &used);
         }
+        // Ids are the caller's words where a scheme or a row is the caller's own.
+        if *scheme != self.scheme || !game.row().reads_like(self.game.row()) {
+            return Finding::failed(&noted, &format!("another rule under the name {used}"));
+        }
         let both = game.params().iter().zip(self.game.params());
         let other = both.filter(|(noted, used)| noted != used);
         let (noted, used): (Vec<_>, Vec<_>) = other.map(|(noted, used)| (set(noted), set(used))).unzip();
