@@ -76,7 +76,7 @@ const fn table(name: &'static str) -> Param {
 /// One of 37 pockets.
 pub const ROULETTE: Row = cursor(
     "roulette/1",
-    "SPEC 8",
+    "Cursor",
     &[],
     &[Segment::new("pocket", 0, Count::Fixed(1), each(37), "pocket 0 to 36")],
 );
@@ -84,7 +84,7 @@ pub const ROULETTE: Row = cursor(
 /// Three dice.
 pub const SIC_BO: Row = cursor(
     "sicbo/1",
-    "SPEC 8",
+    "Cursor",
     &[],
     &[Segment::new("dice", 0, Count::Fixed(3), each(6), "face - 1").shown(Shows::OneBased)],
 );
@@ -92,7 +92,7 @@ pub const SIC_BO: Row = cursor(
 /// Cards from an endless shoe: any card may come again.
 pub const BLACKJACK: Row = cursor(
     "blackjack/1",
-    "SPEC 8",
+    "Cursor",
     &[],
     &[
         Segment::new(
@@ -117,7 +117,7 @@ pub const BLACKJACK: Row = cursor(
 /// Five cards, then replacements for those not held, in ascending slots.
 pub const VIDEO_POKER: Row = cursor(
     "video_poker/1",
-    "SPEC 8; replacements fill unheld slots in ascending position: decided here",
+    "Cursor; replacements fill unheld slots in ascending position: decided here",
     &[],
     &[
         Segment::new("deal", 0, Count::Fixed(5), DECK, CARD_IS).shown(CARD),
@@ -135,7 +135,7 @@ pub const VIDEO_POKER: Row = cursor(
 /// Two players' cards and the board; a fold leaves turn and river unread.
 pub const HOLDEM: Row = cursor(
     "holdem/1",
-    "SPEC 8",
+    "Cursor",
     &[],
     &[
         Segment::new("player", 0, Count::Fixed(2), DECK, CARD_IS).shown(CARD),
@@ -149,7 +149,7 @@ pub const HOLDEM: Row = cursor(
 /// Five heads, the last of which also draws the joker; then the race with what is left of the deck.
 pub const ANDAR_BAHAR: Row = cursor(
     "andar_bahar/1",
-    "SPEC 8; the fifth head is the number that draws the joker: decided here",
+    "Cursor; the fifth head is the number that draws the joker: decided here",
     &[],
     &[
         Segment::new(
@@ -174,7 +174,7 @@ pub const ANDAR_BAHAR: Row = cursor(
 /// A card of five columns, then 38 balls.
 pub const BINGO: Row = cursor(
     "bingo/1",
-    "SPEC 8; cursor 5c + r is row r of column c: decided here",
+    "Cursor; cursor 5c + r is row r of column c: decided here",
     &[],
     &[
         Segment::new(
@@ -199,7 +199,7 @@ pub const BINGO: Row = cursor(
 /// Fifteen cells a spin, the base spin and any free ones.
 pub const HANABI: Row = cursor(
     "hanabi/1",
-    "SPEC 8; weights are a parameter",
+    "Cursor; weights are a parameter",
     &[table("weights")],
     &[
         Segment::new(
@@ -222,7 +222,7 @@ pub const HANABI: Row = cursor(
 /// Flips of a coin.
 pub const KOBAN: Row = cursor(
     "koban/1",
-    "SPEC 8; a flip is index 2: decided here",
+    "Cursor; a flip is index 2: decided here",
     &[],
     &[Segment::new("flips", 0, OPEN, each(2), "side of flip i")],
 );
@@ -230,7 +230,7 @@ pub const KOBAN: Row = cursor(
 /// Three dice an attempt, up to three attempts a side.
 pub const CHINCHIRO: Row = cursor(
     "chinchiro/1",
-    "SPEC 8; a side that stops early leaves its later attempts unread: decided here",
+    "Cursor; a side that stops early leaves its later attempts unread: decided here",
     &[],
     &[
         Segment::new(
@@ -255,7 +255,7 @@ pub const CHINCHIRO: Row = cursor(
 /// A trap on every floor.
 pub const PAGODA: Row = cursor(
     "pagoda/1",
-    "SPEC 8; the trap is an index: decided here",
+    "Cursor; the trap is an index: decided here",
     &[size("tiles", 1, u32::MAX)],
     &[Segment::new(
         "floors",
@@ -271,7 +271,7 @@ pub const PAGODA: Row = cursor(
 /// One weighted item.
 pub const FUKUBUKURO: Row = cursor(
     "fukubukuro/1",
-    "SPEC 8; weights are a parameter",
+    "Cursor; weights are a parameter",
     &[table("weights")],
     &[Segment::new(
         "item",
@@ -285,7 +285,7 @@ pub const FUKUBUKURO: Row = cursor(
 /// A tier, three winning cells, and fillers over the other cells.
 pub const OMIKUJI: Row = cursor(
     "omikuji/1",
-    "SPEC 8; winning cells by pool hop, fillers over the other cells in ascending order: decided here",
+    "Cursor; winning cells by pool hop, fillers over the other cells in ascending order: decided here",
     &[table("tier_weights"), size("cells", 3, LIMIT), table("filler_weights")],
     &[
         Segment::new(
@@ -321,7 +321,7 @@ pub const OMIKUJI: Row = cursor(
 /// A multiplier in hundredths.
 pub const LIMBO: Row = cursor(
     "limbo/1",
-    "SPEC 8; return and cap are parameters, exact rational of the double: decided here",
+    "Cursor; return and cap are parameters, exact rational of the double: decided here",
     &[
         Param {
             name: "rtp",

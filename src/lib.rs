@@ -27,7 +27,7 @@
 //!                   ▲
 //!    seed ─► commit ─► mac ─► scheme ─► stream ─► layout ─► games        from seeds to a deal
 //!                       ▲                            ▲
-//!                     chain            verdict ◄── protocol ──► trace, python      who sends what when, and what it shows
+//!                     chain ─────────► verdict ◄── protocol ──► trace, python      who sends what when, and what it shows
 //! ```
 //!
 //! | module | what it holds |
@@ -39,8 +39,8 @@
 //! | [`dice`], [`pool`], [`limbo`], [`crash`] | dice, draws without replacement, limbo and crash points |
 //! | [`scheme`], [`stream`] | an operator's rule as data, and the [`Round`] that reads it |
 //! | [`layout`], [`games`] | the few shapes in which games spend a round, and a row a game |
-//! | [`chain`] | hash chains: walk, list, serve backwards, and the rules that play them |
-//! | [`protocol`] | matches and check links, receipts and whole transcripts, live sessions, seed pairs, keno and `OPENv2` tickets, [`TAGGED_V1`] |
+//! | [`chain`] | hash chains: walk, list, serve backwards, the rules that play them (with `crash`), and reports on games and lists |
+//! | [`protocol`] | matches and check links, claimed rounds, receipts and whole transcripts, live sessions, seed pairs, keno and `OPENv2` tickets, rolls that no scheme says, [`TAGGED_V1`] |
 //! | [`verdict`], [`trace`], [`python`] | what a check found, step by step, and without this crate |
 //! | `document` | strict canonical JSON (feature `serde`) |
 //! | `stats` | tallies and what they can show (feature `stats`) |
