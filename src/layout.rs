@@ -25,6 +25,7 @@
 //! ```
 
 use crate::pool::{Order, Pool};
+use crate::scheme::is_versioned;
 
 mod check;
 mod deal;
@@ -243,7 +244,7 @@ impl Row {
     /// A row, checked when the constant is compiled: `id` (with its version), the id of the scheme it is played under, where
     /// its rule comes from, its parameters and its segments.
     ///
-    /// Segments ascend and are disjoint even at their longest; each reads 1 to [`LIMIT`] numbers at most; names are
+    /// An id is a name, a slash and a version from 1 on. Segments ascend and are disjoint even at their longest; each reads 1 to [`LIMIT`] numbers at most; names are
     /// unique; every parameter that a segment names is declared and of the right kind; a pool that goes on follows a
     /// segment of fixed length; no pool of a fixed size is drawn beyond its last item.
     ///
@@ -311,6 +312,10 @@ impl Row {
         params: &'static [Param],
         segments: &'static [Segment],
     ) -> Self {
+        assert!(
+            is_versioned(id) && is_versioned(scheme),
+            "an id is a name, a slash and a version"
+        );
         check::params(params);
         check::segments(params, segments);
         Self {

@@ -111,11 +111,13 @@ pub struct Scheme {
 impl Scheme {
     /// A scheme, checked when the constant is compiled.
     ///
-    /// The message must name client seed and nonce exactly once each and the counter at most once. Without the nonce two
-    /// bets would be one roll; without the client seed the operator alone would choose. Only constant text may follow the
-    /// counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept apart by text that
-    /// neither begins nor ends with a digit, or two different inputs would share a message. A run of hex digits has 1 to 8 of
-    /// them, and a bound above 0.
+    /// The id is a name, a slash and a version from 1 on.
+    ///
+    /// The message must name client seed and nonce exactly once each and the counter at most once. Without the nonce
+    /// two bets would be one roll; without the client seed the operator alone would choose. Only constant text may
+    /// follow the counter, so that what precedes it is hashed once a round. Pieces of varying length must be kept
+    /// apart by text that neither begins nor ends with a digit, or two different inputs would share a message. A run
+    /// of hex digits has 1 to 8 of them, and a bound above 0.
     ///
     /// # Panics
     /// If the message breaks one of these rules; in a `const`, that is when it is compiled.
@@ -142,6 +144,7 @@ impl Scheme {
     #[must_use]
     #[allow(clippy::indexing_slicing, reason = "const iteration; the index is below the length")]
     pub const fn new(id: &'static str, sealing: Sealing, message: &'static [Part], numbers: Numbers) -> Self {
+        assert!(is_versioned(id), "an id is a name, a slash and a version");
         let (mut clients, mut nonces, mut counters) = (0, 0, 0);
         let mut after_variable = false;
         let mut i = 0;
@@ -209,10 +212,47 @@ impl Scheme {
     }
 }
 
+/// Whether an id is a name, a slash and a version from 1 on: what makes it possible to change a rule without changing its values.
+#[allow(clippy::indexing_slicing, reason = "const iteration; the index is below the length")]
+pub(crate) const fn is_versioned(id: &str) -> bool {
+    let id = id.as_bytes();
+    let mut digits = 0;
+    while digits < id.len() && id[id.len() - 1 - digits].is_ascii_digit() {
+        digits += 1;
+    }
+    digits > 0 && digits + 1 < id.len() && id[id.len() - 1 - digits] == b'/' && id[id.len() - digits] != b'0'
+}
+
 const fn digit_at_an_end(text: &str) -> bool {
     match text.as_bytes() {
         [one] => one.is_ascii_digit(),
         [first, .., last] => first.is_ascii_digit() || last.is_ascii_digit(),
         [] => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_versioned;
+
+    #[test]
+    fn an_id_ends_in_its_version() {
+        for id in ["cursor/1", "a/10", "a/b/2", "x-y_z/99"] {
+            assert!(is_versioned(id), "{id}");
+        }
+        for id in [
+            "",
+            "cursor",
+            "cursor/",
+            "/1",
+            "1",
+            "cursor/0",
+            "cursor/01",
+            "cursor/1a",
+            "cursor/v1",
+            "cursor 1",
+        ] {
+            assert!(!is_versioned(id), "{id}");
+        }
     }
 }

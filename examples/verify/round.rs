@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ArgAction;
 use provably_fair::games::{self, Action};
-use provably_fair::layout::{Count, Game, Item, Part, Replay, Row, Segment, Value as Param};
+use provably_fair::layout::{Count, Game, Item, Kind, Part, Replay, Row, Segment, Value as Param};
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
 use provably_fair::scheme::{SCHEMES, Scheme};
 use provably_fair::verdict::Check;
@@ -260,11 +260,21 @@ fn with_params(game: Row, option: &str, given: &[String]) -> Result<Game, String
             .ok_or_else(|| format!("{option} {text}: expected NAME=VALUE"))?;
         let known = game.params().iter().find(|param| param.name == name);
         let known = known.ok_or_else(|| format!("{option} {text}: {} has no parameter {name}", game.id()))?;
-        let value =
-            Param::parse(known.kind, value).ok_or_else(|| format!("{option} {text}: not a value of its kind"))?;
+        let value = Param::parse(known.kind, value)
+            .ok_or_else(|| format!("{option} {text}: expected {}", looks(known.kind)))?;
         params.push((name, value));
     }
     game.with(&params).map_err(|error| format!("{option}: {error}"))
+}
+
+/// What a parameter's value looks like.
+fn looks(kind: Kind) -> String {
+    match kind {
+        Kind::Size { min, max } => format!("a whole number, {min} to {max}"),
+        Kind::Weights => "weights, as 5,3,2".into(),
+        Kind::Ratio => "a fraction, as 99/100".into(),
+        Kind::Hundredths => "hundredths, as 100000000".into(),
+    }
 }
 
 fn counts(args: &Args, game: &Game) -> Result<Vec<u32>, String> {
