@@ -26,6 +26,8 @@ mod round;
 mod round_tests;
 mod stated;
 #[cfg(test)]
+mod stated_tests;
+#[cfg(test)]
 mod tests;
 mod ticket;
 #[cfg(test)]
