@@ -6,15 +6,16 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::commit::Sealing;
 use crate::hex;
 use crate::protocol::weak;
 use crate::scheme::{Part, Scheme};
-use crate::seed::Revealed;
+use crate::seed::{Encoding, Revealed};
 
 /// Every caution about these seeds.
 pub(super) fn all(scheme: Scheme, seed: &Revealed, client: &str) -> Vec<String> {
     let mut cautions = weak::cautions(seed.text());
-    cautions.extend(misread(seed.text()));
+    cautions.extend(misread(scheme.sealing(), seed.text()));
     if seed.text() == client {
         cautions.push(
             "caution: the client seed is the server seed too: whoever chose the one knew the other, and every result"
@@ -27,7 +28,7 @@ pub(super) fn all(scheme: Scheme, seed: &Revealed, client: &str) -> Vec<String> 
 }
 
 /// What of a server seed is easily lost or added when it is copied, or hashes to the same key as another.
-fn misread(seed: &str) -> Vec<String> {
+fn misread(sealing: Sealing, seed: &str) -> Vec<String> {
     let mut cautions = Vec::new();
     let mut add = |text: &str| cautions.push(format!("caution: the server seed {text}; it was used as it stands"));
     if seed.trim() != seed {
@@ -39,7 +40,9 @@ fn misread(seed: &str) -> Vec<String> {
     if seed.starts_with("0x") {
         add("begins with 0x");
     }
-    if seed.ends_with('\0') && seed.len() <= 64 {
+    // A key is filled up with zero bytes to a block; a longer one is hashed first, and what is no hex is no key of bytes.
+    let filled = sealing.key_with() == Encoding::Text && seed.len() <= sealing.mac_hash().block_len();
+    if seed.ends_with('\0') && filled {
         add("ends with a zero byte, without which its HMAC is the same");
     }
     cautions
@@ -108,6 +111,8 @@ fn separator(scheme: Scheme, client: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mac::HmacKey;
+    use crate::scheme::{DUEL_DICE_V1, JUST_DICE_V1, PRIMEDICE_CLASSIC_V1};
     use crate::{CURSOR_V1, STAKE_V1};
 
     const GOOD: &str = "f2ac89b608eeb01312d115bce6741b32";
@@ -178,5 +183,34 @@ mod tests {
         let seed = Revealed::from_text(GOOD);
         assert_eq!(all(STAKE_V1, &seed, "a-b").len(), 0);
         assert_eq!(all(STAKE_V1, &seed, "a:b").len(), 1);
+    }
+
+    /// A block is 64 bytes of SHA-256 and 128 of SHA-512; what the caution says is true of exactly those keys.
+    #[test]
+    fn a_zero_byte_is_lost_within_the_hashs_own_block() {
+        let warns = |scheme, seed: &str| {
+            let all = all(scheme, &Revealed::from_text(seed), "lucky");
+            all.iter().any(|caution| caution.contains("ends with a zero byte"))
+        };
+        let schemes = [CURSOR_V1, STAKE_V1, PRIMEDICE_CLASSIC_V1, JUST_DICE_V1];
+        for (length, warned) in [
+            (63, [true; 4]),
+            (64, [true; 4]),
+            (65, [false, false, true, true]),
+            (127, [false, false, true, true]),
+            (128, [false, false, true, true]),
+            (129, [false; 4]),
+        ] {
+            let without = "f".repeat(length - 1);
+            let seed = [&without, "\0"].concat();
+            for (scheme, warned) in schemes.into_iter().zip(warned) {
+                assert_eq!(warns(scheme, &seed), warned, "{} {length}", scheme.id());
+                assert!(!warns(scheme, &without));
+                let mac = |key: &str| HmacKey::new(scheme.sealing().mac_hash(), key.as_bytes()).mac(b"lucky");
+                assert_eq!(mac(&seed) == mac(&without), warned, "{} {length}", scheme.id());
+            }
+            // Not hex, so it is no key at all.
+            assert!(!warns(DUEL_DICE_V1, &seed));
+        }
     }
 }
