@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use super::claim::PointClaim;
 use super::game::GameLink;
 use super::operators::RULES;
+use super::point::{Bust, Points};
 use super::rule::{Crash, CrashRule, GameDigest, Material, Public, Source};
+use crate::mac::Digest;
 use crate::verdict::variants;
 
 /// More mistakes than these that fit say nothing but that the point is an ordinary one.
@@ -18,7 +20,7 @@ pub(super) fn point(game: &GameLink, claim: &PointClaim<'_>, derived: &Crash) ->
     if derived.bust && [0, 100].contains(&claim.hundredths) {
         return ["hint: the game is a bust, which some sites show as 0.00 and others as 1.00".into()].into();
     }
-    let (tried, fitting) = fitting(game, claim);
+    let (tried, fitting) = fitting(game, claim, derived);
     if fitting.len() > LISTED {
         let many = fitting.len();
         return [format!("hint: {many} of {tried} mistakes that were tried would give the stated point, so it alone does not tell which")].into();
@@ -31,27 +33,44 @@ pub(super) fn point(game: &GameLink, claim: &PointClaim<'_>, derived: &Crash) ->
         .collect()
 }
 
-/// How many mistakes were tried, and those that fit.
-fn fitting(game: &GameLink, claim: &PointClaim<'_>) -> (usize, Vec<String>) {
-    let (mut tried, mut found) = (0, Vec::new());
-    let mut attempt = |what: String, rule: CrashRule, public: Public<'_>| {
-        let Ok(crash) = rule.crash(game, public) else { return };
-        tried += 1;
-        if crash.hundredths == claim.hundredths {
-            found.push(what);
+/// What a point is a function of.
+type Computation = (Digest, Option<Bust>, Points);
+
+/// How many different computations were tried, and the mistakes that fit. One that comes by two mistakes is named once, with
+/// both; the claim's own is no mistake.
+fn fitting(game: &GameLink, claim: &PointClaim<'_>, derived: &Crash) -> (usize, Vec<String>) {
+    let computation = |rule: CrashRule, crash: &Crash| (crash.digest, rule.bust(), rule.points());
+    let own = computation(claim.rule, derived);
+    let mut tried: Vec<(Computation, bool, String)> = Vec::new();
+    for (what, rule, salt) in mistakes(claim) {
+        let public = salt.as_deref().map_or(claim.public, Public::salt);
+        let Ok(crash) = rule.crash(game, public) else { continue };
+        let found = computation(rule, &crash);
+        if let Some((.., name)) = tried.iter_mut().find(|(same, ..)| *same == found) {
+            *name = format!("{}, which is also {what},", name.trim_end_matches(','));
+        } else if found != own {
+            tried.push((found, crash.hundredths == claim.hundredths, what));
         }
-    };
+    }
+    let count = tried.len();
+    let fitting = tried.into_iter().filter(|(_, fits, _)| *fits);
+    (count, fitting.map(|(.., what)| what).collect())
+}
+
+/// Other rules, and other texts of the salt where they are not the claim's, each with its mistake.
+fn mistakes(claim: &PointClaim<'_>) -> Vec<(String, CrashRule, Option<String>)> {
+    let mut all = Vec::new();
     for rule in RULES.into_iter().filter(|rule| *rule != claim.rule) {
-        attempt(format!("the rule {}", rule.id()), rule, claim.public);
+        all.push((format!("the rule {}", rule.id()), rule, None));
     }
     for (what, digest) in other_digests(claim.rule.digest()) {
         let rule = CrashRule::new(claim.rule.id(), digest, claim.rule.bust(), claim.rule.points());
-        attempt(what.into(), rule, claim.public);
+        all.push((what.into(), rule, None));
     }
     for (what, salt) in claim.public.salt_text().map(variants).unwrap_or_default() {
-        attempt(format!("the salt {what}"), claim.rule, Public::salt(&salt));
+        all.push((format!("the salt {what}"), claim.rule, Some(salt)));
     }
-    (tried, found)
+    all
 }
 
 /// The HMAC with its two halves in each other's place, and with the link in its other encoding.

@@ -47,7 +47,10 @@ fn a_nonce_in_32_bits(trap: &Trap) {
 }
 
 fn a_nonce_in_a_double(trap: &Trap) {
-    explained(trap, "the nonce rounded to a double, 9007199254740992,");
+    explained(
+        trap,
+        "the previous nonce, 9007199254740992, which is also the nonce rounded to a double, 9007199254740992,",
+    );
 }
 
 /// The dropped seed is a mistake that is tried, a failed check against the note, and a field that no document has.

@@ -127,7 +127,11 @@ fn another_divisor(trap: &Trap) {
         let report = claimed(trap, rule, right);
         assert_eq!(failed(&report), [Check::CrashPoint]);
         assert!(
-            remarks(&report, "hint: the rule roobet/2 would give the stated point", ""),
+            remarks(
+                &report,
+                "hint: the rule roobet/2, which is also the rule ton-rocket/1, would give",
+                ""
+            ),
             "{report}"
         );
     }

@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 
 use super::RoundClaim;
 use crate::commit::Sealing;
+use crate::mac::Digest;
+use crate::scheme::{Numbers, Part};
 use crate::seed::{Encoding, Revealed};
 use crate::verdict::{Check, variants};
 
@@ -14,6 +16,13 @@ mod mistakes;
 
 /// More mistakes than these that fit say nothing but that the result is short.
 const LISTED: usize = 3;
+
+/// Each mistake that is tried deals the round once more. A round of more items than these takes long enough as it is.
+const MOST_ITEMS: u32 = 1024;
+
+/// What a round's items are a function of: the parts of its messages, how numbers are read, and the first digest, which has the
+/// seeds, their encodings and the nonce in it.
+type Computation = (&'static [Part], Numbers, Digest);
 
 /// The hints for the first check that failed.
 pub(super) fn all(claim: &RoundClaim, failed: Option<Check>) -> Vec<String> {
@@ -58,19 +67,17 @@ fn commitment(claim: &RoundClaim) -> Vec<String> {
 
 /// Other claims that would give the stated result.
 fn deal(claim: &RoundClaim) -> Vec<String> {
-    if claim.stated.as_ref().is_none_or(Vec::is_empty) {
+    let items = claim
+        .counts
+        .iter()
+        .fold(0, |items: u32, count| items.saturating_add(*count));
+    if claim.stated.as_ref().is_none_or(Vec::is_empty) || items > MOST_ITEMS {
         return Vec::new();
     }
     if let Some(hint) = arrangement::of(claim) {
         return [hint].into();
     }
-    let others = mistakes::of(claim);
-    let tried = others.len();
-    let fitting = others.into_iter().filter(|(_, other)| {
-        let dealt = other.deal();
-        dealt.is_ok_and(|deal| other.first_wrong(&deal).is_none())
-    });
-    let fitting: Vec<_> = fitting.map(|(what, _)| what).collect();
+    let (tried, fitting) = fitting(claim);
     if fitting.len() > LISTED {
         let many = fitting.len();
         return [format!("hint: {many} of {tried} mistakes that were tried would give the stated result, so it is too short to tell which")].into();
@@ -81,6 +88,41 @@ fn deal(claim: &RoundClaim) -> Vec<String> {
             format!("hint: {what} would give the stated result; one of {tried} mistakes that were tried, and a short result can fit by luck")
         })
         .collect()
+}
+
+/// How many different computations were tried, and the mistakes that fit. One that comes by two mistakes is named once, with
+/// both; the claim's own is no mistake.
+fn fitting(claim: &RoundClaim) -> (usize, Vec<String>) {
+    let own = computation(claim);
+    let mut tried: Vec<(Computation, bool, String)> = Vec::new();
+    for (what, other) in mistakes::of(claim) {
+        let Some(computation) = computation(&other).filter(|found| Some(*found) != own) else {
+            continue;
+        };
+        if let Some((.., name)) = tried.iter_mut().find(|(same, ..)| *same == computation) {
+            *name = also(name, &what);
+        } else if let Ok(deal) = other.deal() {
+            tried.push((computation, other.first_wrong(&deal).is_none(), what));
+        }
+    }
+    let count = tried.len();
+    let fitting = tried.into_iter().filter(|(_, fits, _)| *fits);
+    (count, fitting.map(|(.., what)| what).collect())
+}
+
+/// `None` where the seed is no key.
+fn computation(claim: &RoundClaim) -> Option<Computation> {
+    let digest = claim.round().ok()?.digest(0).ok()?;
+    Some((claim.scheme.message(), claim.scheme.numbers(), digest))
+}
+
+/// One mistake and another that is the same computation. A name that has a part in commas ends with one.
+fn also(name: &str, other: &str) -> String {
+    format!(
+        "{}, which is also {},",
+        name.trim_end_matches(','),
+        other.trim_end_matches(',')
+    )
 }
 
 const fn other(encoding: Encoding) -> Encoding {

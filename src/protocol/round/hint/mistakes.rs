@@ -12,42 +12,68 @@ use crate::scheme::{SCHEMES, Scheme};
 use crate::seed::{Encoding, Revealed};
 use crate::verdict::variants;
 
-/// Other claims, each with the mistake that would have turned it into this one.
-pub(super) fn of(claim: &RoundClaim) -> Vec<(String, RoundClaim)> {
-    let mut others = Vec::new();
-    let mut add = |what: String, change: &dyn Fn(&mut RoundClaim)| {
-        let mut other = claim.clone();
-        change(&mut other);
-        others.push((what, other));
-    };
-    let sealing = claim.scheme.sealing();
-    add(name(sealing.key_with(), "used as the key"), &|other| {
-        other.scheme = with_key(other.scheme, other_encoding(other.scheme));
-    });
-    for (what, nonce) in nonces(claim.nonce) {
-        add(format!("the {what}, {nonce},"), &|other| other.nonce = nonce);
-    }
-    add("server seed and client seed in each other's place".into(), &|other| {
-        other.seed = Revealed::from_text(&claim.client);
-        claim.seed.text().clone_into(&mut other.client);
-    });
-    if !claim.client.is_empty() {
-        add("an empty client seed".into(), &|other| other.client.clear());
-    }
-    for scheme in SCHEMES.into_iter().filter(|scheme| *scheme != claim.scheme) {
-        add(format!("the scheme {}", scheme.id()), &|other| other.scheme = scheme);
-    }
-    for (what, seed) in variants(claim.seed.text()) {
-        add(format!("the server seed {what}"), &|other| {
-            other.seed = Revealed::from_text(&seed);
+/// Other claims, each with the mistake that would have turned it into this one. Each is made when it is asked for.
+pub(super) fn of(claim: &RoundClaim) -> impl Iterator<Item = (String, RoundClaim)> {
+    seeds(claim).chain(schemes(claim)).chain(copied(claim))
+}
+
+/// The claim with a change.
+fn with(claim: &RoundClaim, change: impl FnOnce(&mut RoundClaim)) -> RoundClaim {
+    let mut other = claim.clone();
+    change(&mut other);
+    other
+}
+
+/// Another key, another nonce, and a client seed that is not the one that was played.
+fn seeds(claim: &RoundClaim) -> impl Iterator<Item = (String, RoundClaim)> {
+    let key = core::iter::once_with(|| {
+        let what = name(claim.scheme.sealing().key_with(), "used as the key");
+        let other = with(claim, |other| {
+            other.scheme = with_key(other.scheme, other_encoding(other.scheme));
         });
-    }
-    for (what, client) in variants(&claim.client) {
-        add(format!("the client seed {what}"), &|other| {
-            other.client.clone_from(&client);
+        (what, other)
+    });
+    let nonces = nonces(claim.nonce).into_iter();
+    let nonces = nonces.map(|(what, nonce)| {
+        (
+            format!("the {what}, {nonce},"),
+            with(claim, |other| other.nonce = nonce),
+        )
+    });
+    let swapped = core::iter::once_with(|| {
+        let other = with(claim, |other| {
+            other.seed = Revealed::from_text(&claim.client);
+            claim.seed.text().clone_into(&mut other.client);
         });
-    }
-    others
+        ("server seed and client seed in each other's place".into(), other)
+    });
+    let empty = (!claim.client.is_empty()).then_some(()).into_iter();
+    let empty = empty.map(|()| {
+        let other = with(claim, |other| other.client.clear());
+        ("an empty client seed".into(), other)
+    });
+    key.chain(nonces).chain(swapped).chain(empty)
+}
+
+fn schemes(claim: &RoundClaim) -> impl Iterator<Item = (String, RoundClaim)> {
+    let others = SCHEMES.into_iter().filter(|scheme| *scheme != claim.scheme);
+    others.map(|scheme| {
+        let other = with(claim, |other| other.scheme = scheme);
+        (format!("the scheme {}", scheme.id()), other)
+    })
+}
+
+/// Seeds as they may have been before they were copied, or after.
+fn copied(claim: &RoundClaim) -> impl Iterator<Item = (String, RoundClaim)> {
+    let servers = variants(claim.seed.text()).into_iter().map(|(what, seed)| {
+        let other = with(claim, |other| other.seed = Revealed::from_text(&seed));
+        (format!("the server seed {what}"), other)
+    });
+    let clients = variants(&claim.client).into_iter().map(|(what, client)| {
+        let other = with(claim, |other| other.client = client);
+        (format!("the client seed {what}"), other)
+    });
+    servers.chain(clients)
 }
 
 /// The neighbours of a nonce, and what is left of one that somebody kept in 32 bits or in a double.
