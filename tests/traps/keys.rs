@@ -1,15 +1,16 @@
 //! What keys the HMAC and what the commitment hashes: text or bytes, joined or not, long or short.
 
+use provably_fair::games::operators::{DUEL_MINES, duel_mines};
+use provably_fair::layout::{Deal, Value};
 use provably_fair::mac::{Hash, HmacKey};
-use provably_fair::protocol::round::RoundNote;
-use provably_fair::scheme::{Exhausted, Limit, Numbers, Part, Scheme};
+use provably_fair::protocol::round::{RoundClaim, RoundNote};
+use provably_fair::scheme::{DUEL_MINES_V1, Scheme};
 use provably_fair::verdict::Check;
 use provably_fair::{
-    CommitError, Commitment, DUEL_DICE_V1, Encoding, LIQD_DICE_V1, Mismatch, Revealed, STAKE_V1, Sealing, ServerSeed,
-    hex,
+    CommitError, Commitment, Encoding, LIQD_DICE_V1, Mismatch, Revealed, STAKE_V1, Sealing, ServerSeed, hex,
 };
 
-use crate::sites::{failed, liqd, n, remarks, roll, stake, stated};
+use crate::sites::{failed, liqd, remarks, roll, stake, stated};
 use crate::{Proof, Trap, list, number, text};
 
 pub const PROVED: &[Proof] = &[
@@ -44,42 +45,33 @@ fn key_text_or_bytes(trap: &Trap) {
     );
 }
 
-/// Duel's mines: a swap from the last cell down, one index a digest, the next digest when one is exhausted.
-const fn duel_mines(sealing: Sealing) -> Scheme {
-    Scheme::new(
-        "test-duel-mines/1",
-        sealing,
-        &[
-            Part::Client,
-            Part::Text(":"),
-            Part::Nonce,
-            Part::Text(":"),
-            Part::Counter,
-        ],
-        Numbers::FirstWordBelow {
-            limit: Limit::MaxLessRemainder,
-            exhausted: Exhausted::CounterPlus(1),
-        },
-    )
-}
+/// Duel's mines, keyed with the seed's text.
+const MINES_BY_TEXT: Scheme = Scheme::new(
+    "test-duel-mines/1",
+    STAKE_V1.sealing(),
+    DUEL_MINES_V1.message(),
+    DUEL_MINES_V1.numbers(),
+);
 
 fn key_of_mines(trap: &Trap) {
-    let cells = |sealing| {
+    let claim = |scheme| {
+        let mines = u32::try_from(number(trap.given("mines"))).unwrap();
+        let game = DUEL_MINES.with(&[("mines", Value::Size(mines))]).unwrap();
         let seed = Revealed::from_text(trap.text("server"));
-        let round = duel_mines(sealing)
-            .round(&seed, trap.text("client"), trap.nonce())
-            .unwrap();
-        let mut cells: Vec<u64> = (0..25).collect();
-        for i in (1..25).rev() {
-            let j = round.index(u64::from(24 - i), n(i + 1)).unwrap();
-            cells.swap(i as usize, j as usize);
-        }
-        cells.truncate(usize::try_from(number(trap.given("mines"))).unwrap());
-        cells.sort_unstable();
-        cells
+        RoundClaim::new(scheme, game, seed, trap.text("client"), trap.nonce())
     };
-    assert_eq!(cells(DUEL_DICE_V1.sealing()), list(trap.right("cells"), number));
-    assert_eq!(cells(STAKE_V1.sealing()), list(trap.wrong("cells"), number));
+    let cells = |deal: &Deal| -> Vec<u64> { duel_mines(deal).unwrap().into_iter().map(u64::from).collect() };
+    let [right, wrong] = [DUEL_MINES_V1, MINES_BY_TEXT].map(|scheme| claim(scheme).deal().unwrap());
+    assert_eq!(cells(&right), list(trap.right("cells"), number));
+    assert_eq!(cells(&wrong), list(trap.wrong("cells"), number));
+    let stated: Vec<String> = wrong.items("shuffle").iter().map(u32::to_string).collect();
+    let stated: Vec<&str> = stated.iter().map(String::as_str).collect();
+    let report = claim(DUEL_MINES_V1).stated(&stated).unwrap().verify(&RoundNote::none());
+    assert_eq!(failed(report.report()), [Check::Deal]);
+    assert!(
+        remarks(report.report(), "hint: the server seed's text, used as the key", ""),
+        "{report}"
+    );
 }
 
 fn commitment_text_or_bytes(trap: &Trap) {

@@ -3,12 +3,15 @@
 use provably_fair::chain::divisible;
 use provably_fair::index::{index, remainders, words, words32};
 use provably_fair::mac::{Digest, Hash, HmacKey};
-use provably_fair::scheme::Limit;
+use provably_fair::protocol::rolls::skin_club;
+use provably_fair::protocol::round::{RoundClaim, RoundError, RoundNote};
+use provably_fair::scheme::{JUST_DICE_V1, Limit, Numbers, PRIMEDICE_CLASSIC_V1, Scheme};
 use provably_fair::stats::Odds;
 use provably_fair::unit::{unit32, unit56, unit64};
-use provably_fair::{DUEL_DICE_V1, Revealed, hex};
+use provably_fair::verdict::Check;
+use provably_fair::{DUEL_DICE_V1, DrawError, Revealed, games, hex};
 
-use crate::sites::n;
+use crate::sites::{failed, n};
 use crate::{Proof, Trap, list, number, text};
 
 pub const PROVED: &[Proof] = &[
@@ -26,6 +29,7 @@ pub const PROVED: &[Proof] = &[
     ("D05-modulo-bias-32-bit-mod-10000", rejected_first),
     ("D07-round-instead-of-floor", equal_shares),
     ("D10-two-unbiased-thresholds-disagree", two_bounds),
+    ("D11-digest-exhausted", no_run_is_left),
 ];
 
 #[test]
@@ -37,8 +41,7 @@ fn given_n(trap: &Trap) -> u32 {
     u32::try_from(number(trap.given("n"))).unwrap()
 }
 
-/// skin.club, which is no scheme of this crate: 15 hex digits of HMAC-SHA512 modulo 100,000, + 1. A digest comes as its bytes, and
-/// an integer of them is whole.
+/// The wrong roll is that of the same 60 bits in a double, by hand.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -46,13 +49,12 @@ fn given_n(trap: &Trap) -> u32 {
     reason = "the loss is the trap"
 )]
 fn sixty_bits(trap: &Trap) {
-    let key = HmacKey::new(
-        Hash::Sha512,
-        format!("{}-{}", trap.text("client"), trap.text("nonce")).as_bytes(),
-    );
-    let first8 = u64::from_be_bytes(key.mac(trap.text("server").as_bytes()).first());
-    let rolls = [first8 >> 4, (first8 >> 4) as f64 as u64].map(|value| value % 100_000 + 1);
-    assert_eq!(rolls, [trap.right("roll"), trap.wrong("roll")].map(number));
+    let (server, client) = (trap.text("server"), trap.text("client"));
+    let found = skin_club(&Revealed::from_text(server), client, trap.nonce());
+    assert_eq!(u64::from(found), number(trap.right("roll")));
+    let key = HmacKey::new(Hash::Sha512, format!("{client}-{}", trap.text("nonce")).as_bytes());
+    let first15 = u64::from_be_bytes(key.mac(server.as_bytes()).first()) >> 4;
+    assert_eq!(first15 as f64 as u64 % 100_000 + 1, number(trap.wrong("roll")));
 }
 
 fn fifty_six_bits(trap: &Trap) {
@@ -181,4 +183,43 @@ fn two_bounds(trap: &Trap) {
     for limit in [right, wrong] {
         assert!((0..by).all(|i| remainders(limit, n(by), i) == Some(limit / u64::from(by))));
     }
+}
+
+/// Primedice and Just-Dice by a bound that takes only a run of zeros, so that a digest of some round is exhausted.
+const ZEROS: [Scheme; 2] = [zeros(PRIMEDICE_CLASSIC_V1), zeros(JUST_DICE_V1)];
+
+const fn zeros(scheme: Scheme) -> Scheme {
+    let numbers = Numbers::FirstHexBelow { digits: 5, below: 1 };
+    Scheme::new("test-zeros/1", scheme.sealing(), scheme.message(), numbers)
+}
+
+/// Of a digest without a run below the bound the sites published different rolls; this crate gives none. No seeds are known whose
+/// HMAC is the trap's digest, so this is proved in two parts: its runs are all rejected, and when all are, there is no draw.
+fn no_run_is_left(trap: &Trap) {
+    let digest = Digest::Sha512(hex::decode_array(trap.text("digest")).unwrap());
+    let rejected_runs = |scheme: Scheme| match scheme.numbers() {
+        Numbers::FirstHexBelow { digits, below } => digest.hex_runs(digits).filter(|run| *run >= below).count(),
+        other => panic!("{other:?}"),
+    };
+    // Three digits are left over, which are no run.
+    assert_eq!([PRIMEDICE_CLASSIC_V1, JUST_DICE_V1].map(rejected_runs), [25, 25]);
+    assert_eq!(digest.hex_runs(5).count(), 25);
+    let [.., high, low] = *digest.as_bytes() else { panic!() };
+    let left = u64::from(high & 15) << 8 | u64::from(low);
+    assert_eq!(left, number(trap.wrong("last_three_digits")));
+    let seed = Revealed::from_text("server");
+    for scheme in ZEROS {
+        let round = scheme.round(&seed, "client", 0).unwrap();
+        assert_eq!(round.index(0, n(10_000)), Err(DrawError::Exhausted { cursor: 0 }));
+    }
+    // What Primedice published for it is its rule and no draw: stated, it is not confirmed.
+    let published = number(&trap.right("published")["primedice"]);
+    assert_eq!(published, 9999);
+    let game = games::operators::PRIMEDICE_CLASSIC.with(&[]).unwrap();
+    let claim = RoundClaim::new(ZEROS[0], game, seed, "client", 0)
+        .stated(&["99.99"])
+        .unwrap();
+    let report = claim.verify(&RoundNote::none());
+    assert_eq!(failed(report.report()), [Check::Deal]);
+    assert!(matches!(report.deal(), Err(RoundError::Deal(_))), "{report}");
 }

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use provably_fair::layout::{Count, Row, Segment, Shape, Shown, Shows, Size};
+use provably_fair::layout::Shown;
 use provably_fair::mac::{Hash, HmacKey};
 use provably_fair::protocol::round::{RoundClaim, RoundNote, RoundReport};
 use provably_fair::verdict::{Check, Finding, Report};
@@ -10,28 +10,12 @@ use provably_fair::{LIQD_DICE_V1, Revealed, STAKE_V1, games};
 
 use crate::Trap;
 
-/// LIQD's dice as a row of a test's own: hundredths below 100.
-const LIQD: Row = Row::new(
-    "test_liqd_dice/1",
-    "liqd-dice/1",
-    "",
-    &[],
-    &[Segment::new(
-        "roll",
-        0,
-        Count::Fixed(1),
-        Shape::Each { n: Size::Fixed(10_000) },
-        "roll",
-    )
-    .shown(Shows::Hundredths)],
-);
-
 pub fn n(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap()
 }
 
 pub fn liqd(server: &str, client: &str, nonce: u64) -> RoundClaim {
-    let game = LIQD.with(&[]).unwrap();
+    let game = games::operators::LIQD_DICE.with(&[]).unwrap();
     RoundClaim::new(LIQD_DICE_V1, game, Revealed::from_text(server), client, nonce)
 }
 

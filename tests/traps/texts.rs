@@ -1,5 +1,8 @@
 //! Which bytes a text is: copied, trimmed, in upper case, outside ASCII, empty, or no text at all.
 
+use provably_fair::chain::{
+    Chain, DUEL_CRASH_V1, GameClaim, GameLink, Kind, PointClaim, Progress, Public, per_mille_point,
+};
 use provably_fair::mac::{Hash, HmacKey};
 use provably_fair::protocol::round::RoundNote;
 use provably_fair::verdict::{Check, Verdict};
@@ -23,19 +26,50 @@ fn texts() {
     crate::prove(PROVED);
 }
 
-/// The crash of Duel, which is no rule of this crate: max(1, 0.999 * 2^32 / (word + 1)), floored to hundredths, from the HMAC of
-/// the message and `:0`.
-fn duel_crash(trap: &Trap, message: &[u8]) -> u64 {
-    let key = HmacKey::new(Hash::Sha256, &hex::decode(trap.text("server")).unwrap());
-    let word = u32::from_be_bytes(key.mac(&[message, b":0"].concat()).first());
-    (999 * (1 << 32) / (10 * (u64::from(word) + 1))).max(100)
+/// A round of Duel's crash: its seed opens a commitment of its own, a chain of one game.
+fn duel_round(trap: &Trap) -> GameLink {
+    let link = Kind::Bytes.link(trap.text("server")).unwrap();
+    match Chain::new(link.next()).check(link, 1) {
+        Ok(Progress::Game(game)) => game,
+        other => panic!("{other:?}"),
+    }
 }
 
-/// An HMAC takes the bytes that it is given. Nothing here turns bytes into text with a loss: a client seed is refused.
+/// The point of a beacon's bytes, which the rule reads as text with a loss, as the site does.
+fn duel_crash(trap: &Trap, beacon: &[u8]) -> u64 {
+    let crash = DUEL_CRASH_V1.crash(&duel_round(trap), Public::signature(beacon));
+    crash.unwrap().hundredths
+}
+
+/// The same from a message that the rule never makes, by hand.
+fn duel_crash_of(trap: &Trap, message: &[u8]) -> u64 {
+    let key = HmacKey::new(Hash::Sha256, &hex::decode(trap.text("server")).unwrap());
+    per_mille_point(u32::from_be_bytes(key.mac(&[message, b":0"].concat()).first()), 999)
+}
+
+/// A stated point that is not the rule's fails, and the rule's holds.
+fn point_held(trap: &Trap, beacon: &[u8], hundredths: u64) -> bool {
+    let link = duel_round(trap).link();
+    let claim = GameClaim::new(Chain::new(link.next()), link).unwrap();
+    let point = PointClaim {
+        rule: DUEL_CRASH_V1,
+        public: Public::signature(beacon),
+        hundredths,
+    };
+    let report = claim.point(point).verify(1);
+    let failed = failed(&report);
+    assert!(failed.is_empty() || failed == [Check::CrashPoint], "{report}");
+    failed.is_empty()
+}
+
+/// Where the site loses bytes, its rule does; a message of other bytes is not its. A client seed of such bytes is refused.
 fn lossy_text(trap: &Trap) {
     let beacon = hex::decode(trap.text("beacon")).unwrap();
     let lossy = String::from_utf8_lossy(&beacon);
-    assert_eq!(duel_crash(trap, lossy.as_bytes()), number(trap.right("point")));
+    let right = number(trap.right("point"));
+    assert_eq!(duel_crash(trap, &beacon), right);
+    assert_eq!(duel_crash_of(trap, lossy.as_bytes()), right);
+    assert!(point_held(trap, &beacon, right));
     let latin1: String = beacon.iter().copied().map(char::from).collect();
     let messages = [
         ("raw", &beacon[..]),
@@ -43,7 +77,9 @@ fn lossy_text(trap: &Trap) {
         ("hex_text", trap.text("beacon").as_bytes()),
     ];
     for (name, message) in messages {
-        assert_eq!(duel_crash(trap, message), number(trap.wrong(name)), "{name}");
+        let wrong = number(trap.wrong(name));
+        assert_eq!(duel_crash_of(trap, message), wrong, "{name}");
+        assert!(!point_held(trap, &beacon, wrong), "{name}");
     }
     assert!(ClientSeed::from_utf8(&beacon).is_err());
     assert_eq!(ClientSeed::from_utf8(lossy.as_bytes()).unwrap().text(), lossy);
@@ -56,12 +92,10 @@ fn lossy_text_by_the_byte(trap: &Trap) {
         .utf8_chunks()
         .map(|chunk| [chunk.valid(), &"\u{fffd}".repeat(chunk.invalid().len())].concat())
         .collect();
-    let by_the_sequence = String::from_utf8_lossy(&beacon);
-    assert_eq!(
-        duel_crash(trap, by_the_sequence.as_bytes()),
-        number(trap.right("point"))
-    );
-    assert_eq!(duel_crash(trap, by_the_byte.as_bytes()), number(trap.wrong("point")));
+    let [right, wrong] = [trap.right("point"), trap.wrong("point")].map(number);
+    assert_eq!(duel_crash(trap, &beacon), right);
+    assert_eq!(duel_crash_of(trap, by_the_byte.as_bytes()), wrong);
+    assert!(point_held(trap, &beacon, right) && !point_held(trap, &beacon, wrong));
     assert!(ClientSeed::from_utf8(&beacon).is_err());
 }
 
