@@ -193,8 +193,9 @@ const fn zeros(scheme: Scheme) -> Scheme {
     Scheme::new("test-zeros/1", scheme.sealing(), scheme.message(), numbers)
 }
 
-/// Of a digest without a run below the bound the sites published different rolls; this crate gives none. No seeds are known whose
-/// HMAC is the trap's digest, so this is proved in two parts: its runs are all rejected, and when all are, there is no draw.
+/// Where no run is below the bound one site published 99.99 and another's program gives nothing; this crate gives an error, and no
+/// roll that it would have to choose. No seeds are known whose HMAC is the trap's digest, so it is proved in two parts: all of
+/// its runs are rejected, and when all of a digest's are, there is no draw.
 fn no_run_is_left(trap: &Trap) {
     let digest = Digest::Sha512(hex::decode_array(trap.text("digest")).unwrap());
     let rejected_runs = |scheme: Scheme| match scheme.numbers() {
@@ -212,7 +213,7 @@ fn no_run_is_left(trap: &Trap) {
         let round = scheme.round(&seed, "client", 0).unwrap();
         assert_eq!(round.index(0, n(10_000)), Err(DrawError::Exhausted { cursor: 0 }));
     }
-    // What Primedice published for it is its rule and no draw: stated, it is not confirmed.
+    // Stated all the same, the published roll is not confirmed.
     let published = number(&trap.right("published")["primedice"]);
     assert_eq!(published, 9999);
     let game = games::operators::PRIMEDICE_CLASSIC.with(&[]).unwrap();
