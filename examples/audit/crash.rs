@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::csv::Row;
 use crate::finding::Place;
+use crate::ids::unknown;
 use crate::record::{Failure, Kind, constant, field, json, number};
 use crate::repeats::{Class, Print, group, place};
 use crate::worker::Done;
@@ -38,6 +39,11 @@ struct Stated<'a> {
 /// A signature is one game's, so CSV has it in a column that need not be there.
 pub const COLUMNS: [&str; 6] = ["scheme", "salt", "terminating", "number", "link", "hundredths"];
 const SIGNATURE: [&str; 1] = ["signature"];
+
+/// Every rule that a record may name: a round that has a seed of its own is a chain of one game.
+pub fn rules() -> impl Iterator<Item = CrashRule> {
+    chain::RULES.into_iter().chain(chain::SINGLE_RULES)
+}
 
 /// A well-formed game, whose place in its chain is found out together with its neighbours'.
 #[derive(Debug)]
@@ -76,7 +82,11 @@ pub fn of_row(row: &Row<'_>, at: Place) -> Result<Game, String> {
 
 fn of(stated: &Stated<'_>, place: Place) -> Result<Game, String> {
     constant("version", &stated.version.to_string(), "1")?;
-    let rule = chain::by_id(&stated.scheme).ok_or("field scheme: not a known rule of a chain")?;
+    let rule = chain::by_id(&stated.scheme);
+    let rule = field(
+        "scheme",
+        rule.ok_or_else(|| unknown(rules().map(|rule| rule.id()), &stated.scheme)),
+    )?;
     let kind = rule.digest().kind();
     let link = field("link", kind.link(&stated.link))?;
     let number_of_game = number("number", &stated.number)?;

@@ -23,6 +23,7 @@ mod crash;
 mod csv;
 mod files;
 mod finding;
+mod ids;
 mod input;
 mod make;
 mod match_roll;

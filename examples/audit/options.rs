@@ -75,13 +75,13 @@ pub struct Options {
     /// --make writes to this file instead of standard output.
     #[arg(long, value_name = "FILE", requires = "make")]
     pub output: Option<PathBuf>,
-    /// The game of the rounds that --make makes.
+    /// The game of the rounds that --make makes. Without a version, the only one there is.
     #[arg(long, value_name = "ID", default_value = "roulette/1", requires = "make")]
     pub game: String,
     /// A parameter of that game, as NAME=VALUE.
     #[arg(long = "param", value_name = "NAME=VALUE", requires = "make")]
     pub params: Vec<String>,
-    /// The rule of the crash games that --make makes.
+    /// The rule of the crash games that --make makes. Without a version, the only one there is.
     #[arg(long, value_name = "ID", default_value = "cursor-crash-bytes/1", requires = "make")]
     pub rule: String,
 }

@@ -12,6 +12,7 @@ use provably_fair::{Revealed, mac};
 use serde::Deserialize;
 
 use crate::csv::Row;
+use crate::ids::unknown;
 use crate::params::{Params, values, written_once};
 use crate::record::{Failure, Judged, constant, field, json, number};
 use crate::repeats::{Class, Print, group};
@@ -144,8 +145,16 @@ impl Round {
     }
 
     fn of(stated: &Stated<'_>) -> Result<Self, String> {
-        let scheme = scheme::by_id(stated.scheme).ok_or("field scheme: not known")?;
-        let row = games::by_id(stated.game).ok_or("field game: not known")?;
+        let scheme = scheme::by_id(stated.scheme);
+        let scheme = field(
+            "scheme",
+            scheme.ok_or_else(|| unknown(scheme::SCHEMES.map(|scheme| scheme.id()), stated.scheme)),
+        )?;
+        let row = games::by_id(stated.game);
+        let row = field(
+            "game",
+            row.ok_or_else(|| unknown(games::all().map(|row| row.id()), stated.game)),
+        )?;
         let params = values(row, &stated.params)?;
         let game: Game = field("params", row.with(&params))?;
         let seed = Revealed::from_text(stated.server_seed);

@@ -15,6 +15,7 @@ use super::exit;
 
 mod edges;
 mod files;
+mod ids;
 mod made;
 mod parts;
 mod quick;

@@ -1,10 +1,12 @@
 //! Games of one chain, in the order of play.
 
 use provably_fair::ServerSeed;
-use provably_fair::chain::{self, CrashRule, Material, Public, ServedChain, Source};
+use provably_fair::chain::{CrashRule, Material, Public, ServedChain, Source};
 use serde_json::json;
 
 use super::{Chance, Made, MakeError, Maker, object, other_digit};
+use crate::crash::rules;
+use crate::ids::meant;
 use crate::record::Kind;
 
 /// Games of a chain as long as the log.
@@ -17,7 +19,8 @@ pub struct Games {
 
 impl Games {
     pub fn new(mut chance: Chance, rule: &str, games: u64) -> Result<Self, MakeError> {
-        let rule = chain::by_id(rule).ok_or_else(|| MakeError::usage(format!("--rule: {rule} is not known")))?;
+        let rule = meant(rules(), |rule| rule.id(), rule);
+        let rule = rule.map_err(|why| MakeError::usage(format!("--rule: {why}")))?;
         let takes = |material| match rule.digest().source() {
             Source::Hmac { key, message, .. } => key == material || message == material,
             _ => false,

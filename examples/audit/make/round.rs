@@ -7,6 +7,7 @@ use provably_fair::{Commitment, Revealed, ServerSeed};
 use serde_json::json;
 
 use super::{Chance, Made, MakeError, Maker, object, other_digit};
+use crate::ids::meant;
 use crate::params::values;
 use crate::record::Kind;
 
@@ -29,7 +30,8 @@ pub struct Rounds {
 
 impl Rounds {
     pub fn new(chance: Chance, game: &str, params: &[String]) -> Result<Self, MakeError> {
-        let row = games::by_id(game).ok_or_else(|| MakeError::usage(format!("--game: {game} is not known")))?;
+        let row = meant(games::all(), |row| row.id(), game);
+        let row = row.map_err(|why| MakeError::usage(format!("--game: {why}")))?;
         let named = |text: &String| {
             text.split_once('=')
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
