@@ -114,7 +114,8 @@ pub fn run(options: &Options, records: u64, out: &mut dyn Write) -> Result<(), M
         altered: options.tamper,
         chance: Chance::new(&format!("{} tamper", options.seed)),
     };
-    let out: Box<dyn Write + '_> = match &options.output {
+    let file = options.output.as_ref().filter(|path| path.as_os_str() != "-");
+    let out: Box<dyn Write + '_> = match file {
         Some(path) => Box::new(File::create(path).map_err(|error| named("--output", path, &error))?),
         None => Box::new(out),
     };

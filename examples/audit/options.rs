@@ -55,7 +55,7 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Write a log of N records instead, with the operator's own functions.
-    #[arg(long, value_name = "N", conflicts_with_all = ["logs", "merge", "part", "html", "json"])]
+    #[arg(long, value_name = "N")]
     pub make: Option<u64>,
     /// What --make makes.
     #[arg(long, value_name = "KIND", default_value = "receipt", requires = "make")]
@@ -72,7 +72,7 @@ pub struct Options {
     /// --make writes gzip.
     #[arg(long, requires = "make")]
     pub gzip: bool,
-    /// --make writes to this file instead of standard output.
+    /// --make writes to this file instead of standard output, which `-` is as well.
     #[arg(long, value_name = "FILE", requires = "make")]
     pub output: Option<PathBuf>,
     /// The game of the rounds that --make makes. Without a version, the only one there is.
@@ -87,8 +87,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// Why what is asked for cannot be: an output that is an input, or both outputs in one file.
+    /// Why what is asked for cannot be: a log made and one read, an output that is an input, or both outputs in one file.
     pub fn refused(&self) -> Option<String> {
+        // Not for clap to say: what requires --make would then be passed over in silence where --make would be a conflict.
+        if self.make.is_some() && self.reads_or_reports() {
+            return Some("--make writes a log: it does not go with LOG, --merge, --part, --html or --json".into());
+        }
         let inputs: Vec<PathBuf> = self
             .logs
             .iter()
@@ -107,6 +111,11 @@ impl Options {
             }
             _ => None,
         }
+    }
+
+    fn reads_or_reports(&self) -> bool {
+        let read = !self.logs.is_empty() || !self.merge.is_empty();
+        read || self.json || self.html.is_some() || self.part.is_some()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Made logs: what was altered is found, and nothing else.
 
+use clap::Parser;
+use clap::error::ErrorKind;
 use provably_fair::chain::{self, Material, Source};
 use provably_fair::games;
 use provably_fair::layout::Kind as Param;
@@ -7,6 +9,7 @@ use serde_json::json;
 
 use super::{Temp, audit_json, audit_text, exit, made, mismatches};
 use crate::chain::CHAINS;
+use crate::options::Options;
 
 /// The lines in which two logs differ.
 fn differing(honest: &str, altered: &str) -> Vec<u64> {
@@ -192,6 +195,53 @@ fn the_same_seed_makes_the_same_log_and_files_say_what_pipes_say() {
     of_file["sources"].take();
     of_pipe["sources"].take();
     assert_eq!(of_file, of_pipe);
+}
+
+#[test]
+fn what_is_for_making_is_refused_without_make() {
+    for option in [
+        &["--kind", "crash"][..],
+        &["--tamper", "1"],
+        &["--seed", "a"],
+        &["--csv"],
+        &["--gzip"],
+        &["--output", "a"],
+        &["--game", "roulette/1"],
+        &["--param", "tiles=3"],
+        &["--rule", "stake-crash/1"],
+    ] {
+        for reading in [
+            &[][..],
+            &["log"],
+            &["--json", "log"],
+            &["--html", "a.html", "log"],
+            &["--merge", "a.part"],
+        ] {
+            let args = [&["audit"], option, reading].concat();
+            let refused = Options::try_parse_from(&args).unwrap_err();
+            assert_eq!(refused.kind(), ErrorKind::MissingRequiredArgument, "{args:?}");
+            assert!(refused.to_string().contains("--make <N>"), "{refused}");
+        }
+    }
+    // And what is for reading, with it.
+    for reading in [
+        &["log"][..],
+        &["-"],
+        &["--json"],
+        &["--html", "a"],
+        &["--part", "a"],
+        &["--merge", "a"],
+    ] {
+        let args = [&["audit", "--make", "3"], reading].concat();
+        let refused = Options::try_parse_from(&args).unwrap().refused();
+        assert!(refused.unwrap().starts_with("--make writes a log"), "{args:?}");
+    }
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    assert_eq!(made(&["5", "--output", "-"]), made(&["5"]));
+    assert!(!std::path::Path::new("-").exists());
 }
 
 #[test]
