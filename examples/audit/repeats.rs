@@ -181,7 +181,7 @@ impl What {
     }
 }
 
-/// One of them, with the record before it in order.
+/// One of them, with the record before it: in the order of the log, for a gap in that of the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Repeat {
     pub class: Class,
@@ -229,13 +229,18 @@ impl Repeats {
                 What::Gap
             }
         };
+        // Same things sort by what is the same: a reader goes by the log.
+        let (before, print) = match what {
+            What::Reused if print.place < last.place => (print, last),
+            _ => (last, print),
+        };
         let count = self.counts.entry((class, what)).or_default();
         *count += 1;
         if *count <= u64::from(self.limit) {
             self.listed.push(Repeat {
                 class,
                 what,
-                before: (last.number, last.place()),
+                before: (before.number, before.place()),
                 number: print.number,
                 place: print.place(),
             });

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Temp, audit_text, exit, made};
+use super::{Temp, audit_json, audit_text, exit, made};
 use crate::finding::Place;
 use crate::prints::Prints;
 use crate::repeats::{Class, Print, group, place};
@@ -140,6 +140,32 @@ fn a_nonce_is_of_a_seed_pair_whatever_the_scheme() {
     let (code, report) = audit_text(&log.concat(), &[]);
     assert_eq!(code, exit::CLEAN, "{report}");
     has(&counts(&report), &[]);
+}
+
+/// One nonce with six results, whose fingerprints come in an order of their own.
+#[test]
+fn a_reuse_is_listed_in_the_order_of_the_log() {
+    let temp = Temp::new();
+    let round = |pocket: u32| {
+        format!(
+            "{{\"format\":\"round\",\"version\":1,\"scheme\":\"cursor/1\",\"game\":\"roulette/1\",\"server_seed\":\"a\",\
+             \"client_seed\":\"b\",\"nonce\":\"0\",\"result\":[\"{pocket}\"]}}\n"
+        )
+    };
+    let [first, second] = [0..3, 3..6].map(|pockets| pockets.map(round).collect::<String>());
+    let logs = [temp.file("z", first), temp.file("a", second)];
+    let (_, report) = audit_json(&[&logs[0], &logs[1]]);
+    has(&counts(&report), &[("round_nonce", "reused", 5)]);
+    let at = |place: &Value| {
+        let source = logs.iter().position(|log| place["file"] == **log);
+        (source.unwrap(), place["line"].as_u64().unwrap())
+    };
+    let listed = report["repeats"]["listed"].as_array().unwrap();
+    assert_eq!(listed.len(), 5);
+    for repeat in listed {
+        let [before, then] = [0, 1].map(|side| at(&repeat["at"][side]));
+        assert!(before < then, "{repeat}");
+    }
 }
 
 #[test]
