@@ -104,13 +104,18 @@ impl Report {
         let all = self.summary.counts.all();
         let findings = &self.summary.findings;
         let mut parts = vec![format!(
-            "{} of {} records hold",
+            "{} of {} {}",
             grouped(all.held),
-            grouped(all.records)
+            counted(all.records, "record", "records"),
+            if all.held == 1 || all.records == 1 {
+                "holds"
+            } else {
+                "hold"
+            }
         )];
         let mut add = |count: u64, one: &str, many: &str| {
             if count > 0 {
-                parts.push(format!("{} {}", grouped(count), if count == 1 { one } else { many }));
+                parts.push(counted(count, one, many));
             }
         };
         add(all.failed, "does not", "do not");
@@ -137,6 +142,14 @@ impl Report {
         format!("{partial}{}.", parts.join(", "))
     }
 
+    /// That rounds state no commitment, if any do not.
+    fn bare(&self) -> Option<String> {
+        let bare = self.summary.counts.without_commitment;
+        let one = "round states no commitment: only its deal was checked";
+        let many = "rounds state no commitment: only their deals were checked";
+        (bare > 0).then(|| counted(bare, one, many))
+    }
+
     /// What to know about the statistics.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = self
@@ -148,15 +161,19 @@ impl Report {
         let passed_over = self.summary.tallies.passed_over;
         if passed_over > 0 {
             notes.push(format!(
-                "{} outcomes were not counted: too many games or categories",
-                grouped(passed_over)
+                "{} not counted: too many games or categories",
+                counted(passed_over, "outcome was", "outcomes were")
             ));
         }
         let repeats = self.repeats.as_ref().map_or(0, Repeats::faults);
         if repeats > 0 {
             notes.push(format!(
-                "{} repeats are counted as they stand, so these tests prove less",
-                grouped(repeats)
+                "{}, so these tests prove less",
+                counted(
+                    repeats,
+                    "repeat is counted as it stands",
+                    "repeats are counted as they stand"
+                )
             ));
         }
         notes
@@ -178,6 +195,11 @@ impl Report {
             format!("{shown}:{}", place.line)
         }
     }
+}
+
+/// A count and what is counted.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
 /// A count with its thousands set off.

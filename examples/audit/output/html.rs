@@ -72,13 +72,8 @@ fn counts(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         String::new()
     };
     write!(out, "<p class=note>From {}{more}.", first.join(", "))?;
-    let bare = report.summary.counts.without_commitment;
-    if bare > 0 {
-        write!(
-            out,
-            " {} rounds state no commitment: only their deals were checked.",
-            grouped(bare)
-        )?;
+    if let Some(bare) = report.bare() {
+        write!(out, " {bare}.")?;
     }
     writeln!(out, "</p>")
 }

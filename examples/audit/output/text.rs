@@ -20,13 +20,8 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             left => writeln!(out, "  not checked {}", grouped(left))?,
         }
     }
-    let bare = report.summary.counts.without_commitment;
-    if bare > 0 {
-        writeln!(
-            out,
-            "  {} rounds state no commitment: only their deals were checked",
-            grouped(bare)
-        )?;
+    if let Some(bare) = report.bare() {
+        writeln!(out, "  {bare}")?;
     }
     findings(report, out)?;
     repeats(report, out)?;

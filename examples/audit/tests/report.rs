@@ -186,6 +186,43 @@ fn a_number_that_shows_as_zero_has_no_sign() {
 }
 
 #[test]
+fn one_is_one() {
+    let bare = |nonces: &[u32]| {
+        let round = |nonce: &u32| {
+            format!(
+                "{{\"format\":\"round\",\"version\":1,\"scheme\":\"cursor/1\",\"game\":\"roulette/1\",\
+                 \"server_seed\":\"server\",\"client_seed\":\"client\",\"nonce\":\"{nonce}\",\"result\":[\"8\"]}}\n"
+            )
+        };
+        nonces.iter().map(round).collect::<String>()
+    };
+    let temp = Temp::new();
+    for (nonces, verdict, note) in [
+        (
+            &[0][..],
+            "1 of 1 record holds.",
+            "1 round states no commitment: only its deal",
+        ),
+        (&[1], "0 of 1 record holds, 1 does not.", ""),
+        (
+            &[0, 0],
+            "2 of 2 records hold, 1 repeat.",
+            "2 rounds state no commitment: only their deals",
+        ),
+        (&[0, 1], "1 of 2 records holds, 1 does not.", ""),
+        (&[1, 2], "0 of 2 records hold, 2 do not.", ""),
+    ] {
+        let (log, page) = (temp.file("log", bare(nonces)), temp.path("page"));
+        let (_, text) = audit(&[&log, "--html", &page]);
+        let page = fs::read_to_string(page).unwrap();
+        assert_eq!(text.lines().next(), Some(verdict));
+        assert!(text.contains(note) && page.contains(note), "{text}");
+    }
+    let (_, text) = audit(&[&temp.file("log", bare(&[0, 0]))]);
+    assert!(text.contains("\n  1 repeat is counted as it stands, so"), "{text}");
+}
+
+#[test]
 fn a_page_of_nothing_is_a_page() {
     let temp = Temp::new();
     let page = temp.path("page.html");

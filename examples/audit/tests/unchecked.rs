@@ -34,7 +34,7 @@ fn a_round_of_which_nothing_was_read_is_not_checked() {
             report["records"]["round"],
             json!({ "records": 1, "held": 0, "failed": 0, "not_checked": 1 })
         );
-        assert_eq!(report["verdict"], "0 of 1 records hold, 1 is not checked.");
+        assert_eq!(report["verdict"], "0 of 1 record holds, 1 is not checked.");
         assert_eq!(
             report["rounds_without_commitment"], 0,
             "its deal was not checked either"
