@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use provably_fair::commit::Commitment;
 use provably_fair::games;
-use provably_fair::layout::{Deal, Game, Value};
-use provably_fair::protocol::round::{RoundClaim, RoundNote};
+use provably_fair::layout::{Count, Deal, Game, Row, Segment, Value};
+use provably_fair::protocol::round::{RoundClaim, RoundError, RoundNote};
 use provably_fair::scheme::{self, Scheme};
 use provably_fair::verdict::{Check, Finding};
 use provably_fair::{Revealed, mac};
 use serde::Deserialize;
 
-use crate::csv::Row;
+use crate::csv;
 use crate::ids::unknown;
 use crate::params::{Params, values, written_once};
 use crate::record::{Failure, Judged, constant, field, json, number};
@@ -110,7 +110,7 @@ impl Round {
         })
     }
 
-    pub fn of_row(row: &Row<'_>) -> Result<Self, String> {
+    pub fn of_row(row: &csv::Row<'_>) -> Result<Self, String> {
         let [
             scheme,
             game,
@@ -170,7 +170,12 @@ impl Round {
         if let Some(at) = stated.result.iter().position(|item| !written_once(item)) {
             return Err(format!("field result: item {at} has a leading zero"));
         }
-        claim = field("result", claim.stated(&stated.result))?;
+        claim = field(
+            "result",
+            claim
+                .stated(&stated.result)
+                .map_err(|error| too_many(row, stated, &error)),
+        )?;
         if let Some(commitment) = commitment {
             claim = claim.commitment(commitment);
         }
@@ -248,6 +253,21 @@ impl Round {
     pub const fn has_commitment(&self) -> bool {
         self.commitment.is_some()
     }
+}
+
+/// Says what to do when a game whose length is open has a result, and how far it was read is not said.
+fn too_many(row: Row, stated: &Stated<'_>, error: &RoundError) -> String {
+    let open = |segment: &Segment| matches!(segment.count(), Count::Open { .. });
+    let unsaid = stated.read.is_none() && matches!(error, RoundError::TooManyStated { .. });
+    if !unsaid || !row.segments().iter().any(open) {
+        return error.to_string();
+    }
+    let names: Vec<&str> = row.segments().iter().map(Segment::name).collect();
+    let how = match names[..] {
+        [_] => format!("\"read\":[{}] says how far it was read", stated.result.len()),
+        _ => format!("\"read\" says how far each part was read: {}", names.join(", ")),
+    };
+    format!("{error}; {} has an open part, so {how}", row.id())
 }
 
 /// How far a part was read, in its one text.

@@ -17,6 +17,7 @@ mod edges;
 mod files;
 mod ids;
 mod made;
+mod open;
 mod parts;
 mod quick;
 mod repeats;
