@@ -1,5 +1,6 @@
 //! CSV: a header that names the columns, in any order, and a record a line.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use csv_core::{ReadRecordResult, Reader};
@@ -27,7 +28,7 @@ pub const fn columns(kind: Kind) -> &'static [&'static str] {
 impl Header {
     /// The header that a first line is; `None` if it names no column of any kind, so that the file is no CSV of ours.
     ///
-    /// The error says which column is missing for the kind that misses fewest.
+    /// The error says which columns are missing for the kind that shares most of those that are there.
     pub fn read(line: &str) -> Option<Result<Self, String>> {
         let mut cells = Cells::default();
         let names = cells.split(line).ok()?;
@@ -40,17 +41,30 @@ impl Header {
             return Some(Err("a column is named twice".into()));
         }
         let header = Self { width: names.len(), at };
-        let lacking = Kind::ALL.map(|kind| (header.lacks(kind), kind));
-        let (missing, kind) = lacking.into_iter().min_by_key(|(missing, _)| missing.len())?;
-        Some(if missing.is_empty() {
+        let whole = Kind::ALL.iter().any(|kind| header.lacks(*kind).is_empty());
+        let nearest = Kind::ALL.into_iter().min_by_key(|kind| header.distance(*kind))?;
+        Some(if whole {
             Ok(header)
         } else {
-            let name = kind.name();
-            Err(format!(
-                "columns missing: {} (for records of format {name})",
-                missing.join(", ")
-            ))
+            Err(header.refusal(nearest))
         })
+    }
+
+    /// Which columns are missing, and why they are asked for.
+    fn refusal(&self, kind: Kind) -> String {
+        let (missing, name) = (self.lacks(kind).join(", "), kind.name());
+        let why = if self.at.contains_key("format") {
+            format!("for records of format {name}")
+        } else {
+            format!("format says in each row what it is: {name}, by the columns that are there")
+        };
+        format!("columns missing: {missing} ({why})")
+    }
+
+    /// Smaller for a kind that shares more columns and, of those, misses fewer.
+    fn distance(&self, kind: Kind) -> (Reverse<usize>, usize) {
+        let shared = columns(kind).iter().filter(|name| self.at.contains_key(**name));
+        (Reverse(shared.count()), self.lacks(kind).len())
     }
 
     fn lacks(&self, kind: Kind) -> Vec<&'static str> {

@@ -106,13 +106,65 @@ fn a_csv_with_missing_columns_says_which() {
     assert_eq!(report["records"]["receipt"]["records"], 24);
     assert_eq!(report["records"]["crash"]["held"], 7);
     for (from, to, why) in [
-        ("format", "kind", "columns missing: format"),
+        (
+            "format",
+            "kind",
+            "columns missing: format (format says in each row what it is: receipt, by",
+        ),
         ("nonce", "roll_id", "a column is named twice"),
     ] {
         let (code, out) = audit(&[&temp.file("log.csv", made(&["3", "--csv"]).replacen(from, to, 1))]);
         assert_eq!(code, exit::MALFORMED);
         assert!(out.contains(why), "{out}");
     }
+}
+
+#[test]
+fn a_csv_is_told_what_it_lacks_of_the_kind_it_is_most_like() {
+    let log = |header: &str| format!("{header}\n{}\n", "1,".repeat(header.matches(',').count()) + "1");
+    for (header, why) in [
+        (
+            "game,nonce,server_seed,client_seed,result,scheme",
+            "format, params, commitment, read (format says in each row what it is: round, by",
+        ),
+        (
+            "game,nonce",
+            "format, scheme, params, commitment, server_seed, client_seed, read, result (format says in each row what it is: round, by",
+        ),
+        (
+            "number,link,hundredths",
+            "format, scheme, salt, terminating (format says in each row what it is: crash, by",
+        ),
+        (
+            "die_1,die_2,roll",
+            "format, commitment, server_seed, seed_1, seed_2 (format says in each row what it is: match_roll, by",
+        ),
+        (
+            "format,game,nonce",
+            "scheme, params, commitment, server_seed, client_seed, read, result (for records of format round)",
+        ),
+        (
+            "format",
+            "scheme, salt, terminating, number, link, hundredths (for records of format crash)",
+        ),
+    ] {
+        let (code, report) = audit_text(&log(header), &[]);
+        assert_eq!(code, exit::MALFORMED);
+        let found = listed(&report, "unreadable");
+        let starts = |text: &String| text.starts_with(&format!("columns missing: {why}"));
+        assert!(matches!(&found[..], [(1, text)] if starts(text)), "{header}: {found:?}");
+    }
+    // All columns of one kind are enough, whatever else the header is more like.
+    let crash = made(&["1", "--kind", "crash", "--csv"]);
+    let more = "match_id,roll_id,nonce,commitment,entropy,server_seed,die_1";
+    let wide = crash.lines().zip([more, "1,2,3,4,5,6,7"]);
+    let wide: Vec<String> = wide.map(|(line, more)| format!("{line},{more}")).collect();
+    let (code, report) = audit_text(&wide.join("\n"), &[]);
+    assert_eq!(
+        (code, &report["records"]["crash"]["held"]),
+        (exit::CLEAN, &json!(1)),
+        "{report}"
+    );
 }
 
 #[test]
