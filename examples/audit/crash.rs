@@ -9,7 +9,8 @@ use serde::Deserialize;
 use crate::csv::Row;
 use crate::finding::Place;
 use crate::ids::unknown;
-use crate::record::{Failure, Kind, constant, field, json, number};
+use crate::json::json;
+use crate::record::{Failure, Kind, constant, field, number};
 use crate::repeats::{Class, Print, group, place};
 use crate::worker::Done;
 

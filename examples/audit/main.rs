@@ -25,6 +25,7 @@ mod files;
 mod finding;
 mod ids;
 mod input;
+mod json;
 mod make;
 mod match_roll;
 mod options;

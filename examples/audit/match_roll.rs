@@ -10,7 +10,8 @@ use provably_fair::{PlayerSeed, Revealed};
 use serde::Deserialize;
 
 use crate::csv::Row;
-use crate::record::{Failure, Judged, Kind, constant, face, field, json, number};
+use crate::json::json;
+use crate::record::{Failure, Judged, Kind, constant, face, field, number};
 use crate::repeats::{Class, Print, group};
 use crate::worker::Done;
 

@@ -8,6 +8,8 @@ use provably_fair::Report;
 use provably_fair::verdict::Finding as Found;
 use serde::{Deserialize, Serialize};
 
+use crate::json::{json, no_object};
+
 /// What a record is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -114,11 +116,6 @@ pub fn constant(name: &str, found: &str, expected: &str) -> Result<(), String> {
     Err(format!("field {name}: expected {expected}"))
 }
 
-/// A JSON object as one of the record types, which name unknown and missing fields themselves.
-pub fn json<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, String> {
-    serde_json::from_str(line).map_err(|error| error.to_string().replace(" at line 1 column ", " at byte "))
-}
-
 /// The kind that a JSON line says it is.
 pub fn kind_of(line: &str) -> Result<Kind, String> {
     #[derive(Deserialize)]
@@ -129,6 +126,7 @@ pub fn kind_of(line: &str) -> Result<Kind, String> {
     let unknown = || "field format: not one of match_roll, receipt, round, crash".to_owned();
     match provably_fair::document::format_of(line) {
         Some(name) => Kind::of_name(name).ok_or_else(unknown),
-        None => Kind::of_name(&json::<Tag<'_>>(line)?.format).ok_or_else(unknown),
+        None if line.trim_start().starts_with('{') => Kind::of_name(&json::<Tag<'_>>(line)?.format).ok_or_else(unknown),
+        None => Err(no_object(line)),
     }
 }

@@ -13,8 +13,9 @@ use serde::Deserialize;
 
 use crate::csv;
 use crate::ids::unknown;
+use crate::json::json;
 use crate::params::{Params, values, written_once};
-use crate::record::{Failure, Judged, constant, field, json, number};
+use crate::record::{Failure, Judged, constant, field, number};
 use crate::repeats::{Class, Print, group};
 use crate::worker::Done;
 

@@ -17,6 +17,7 @@ mod edges;
 mod files;
 mod ids;
 mod made;
+mod malformed;
 mod open;
 mod parts;
 mod quick;

@@ -19,7 +19,7 @@ pub struct Games {
 
 impl Games {
     pub fn new(mut chance: Chance, rule: &str, games: u64) -> Result<Self, MakeError> {
-        let rule = meant(rules(), |rule| rule.id(), rule);
+        let rule = meant(rules(), CrashRule::id, rule);
         let rule = rule.map_err(|why| MakeError::usage(format!("--rule: {why}")))?;
         let takes = |material| match rule.digest().source() {
             Source::Hmac { key, message, .. } => key == material || message == material,

@@ -1,7 +1,7 @@
 //! Rounds of any game, a seed pair for a hundred of them.
 
 use provably_fair::games;
-use provably_fair::layout::{Count, Game};
+use provably_fair::layout::{Count, Game, Row};
 use provably_fair::scheme::{self, Scheme};
 use provably_fair::{Commitment, Revealed, ServerSeed};
 use serde_json::json;
@@ -30,7 +30,7 @@ pub struct Rounds {
 
 impl Rounds {
     pub fn new(chance: Chance, game: &str, params: &[String]) -> Result<Self, MakeError> {
-        let row = meant(games::all(), |row| row.id(), game);
+        let row = meant(games::all(), Row::id, game);
         let row = row.map_err(|why| MakeError::usage(format!("--game: {why}")))?;
         let named = |text: &String| {
             text.split_once('=')

@@ -365,8 +365,8 @@ fn each_field_is_read_strictly() {
         ),
         (crash.replace("bustabit-v2/1", "cursor-crash-bytes/1"), "field salt"),
         ("{}".into(), "missing field `format`"),
-        ("[]".into(), "byte"),
-        ("null".into(), "byte"),
+        ("[]".into(), "no object"),
+        ("null".into(), "no object"),
         (receipt[..100].into(), "byte"),
     ];
     for (text, why) in cases {
