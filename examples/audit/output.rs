@@ -25,6 +25,8 @@ pub struct Report {
     pub summary: Summary,
     /// `None`: the log was too long to look for repeats without a place to sort.
     pub repeats: Option<Repeats>,
+    /// How many fingerprints were held in memory.
+    pub memory: usize,
     pub statistics: Statistics,
     pub alpha: provably_fair::stats::Alpha,
 }
@@ -38,10 +40,6 @@ pub const NOT_SHOWN: [&str; 5] = [
     provably_fair::stats::NOT_SHOWN,
     "That payouts followed the results is not in a log.",
 ];
-
-/// Why repeats were not looked for.
-pub const TOO_LONG: &str = "not checked: log longer than --memory fingerprints (a receipt has four, a match roll two, others one); \
-                            give --temp DIR to sort them there";
 
 /// Writes all that the command line asks for, and gives the exit code.
 pub fn write(options: &Options, files: Files, audited: Audited, out: &mut dyn Write) -> io::Result<u8> {
@@ -79,11 +77,21 @@ fn report(options: &Options, part: Option<Output>, audited: Audited) -> io::Resu
         statistics: statistics(&summary.tallies, options.alpha),
         summary,
         repeats,
+        memory: options.memory,
         alpha: options.alpha,
     })
 }
 
 impl Report {
+    /// Why repeats were not looked for.
+    pub fn too_long(&self) -> String {
+        let most = grouped(u64::try_from(self.memory).unwrap_or(u64::MAX));
+        format!(
+            "not checked: log longer than {most} fingerprints (--memory; a receipt has four, a match roll two, others one); \
+             give --temp DIR to sort them there"
+        )
+    }
+
     /// The exit code: see the program's help.
     pub fn code(&self) -> u8 {
         let findings = &self.summary.findings;

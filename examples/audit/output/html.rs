@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{NOT_SHOWN, Report, TOO_LONG, curve, dice, grouped, p, text};
+use super::{NOT_SHOWN, Report, curve, dice, grouped, p, text};
 use crate::exit;
 use crate::finding::Sort;
 use crate::tallies::Basis;
@@ -105,7 +105,7 @@ fn findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 fn repeats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<h2>Repeats and gaps</h2>")?;
     let Some(repeats) = &report.repeats else {
-        return writeln!(out, "<p>{}</p>", escaped(TOO_LONG));
+        return writeln!(out, "<p>{}</p>", escaped(&report.too_long()));
     };
     if repeats.counts.is_empty() {
         return writeln!(

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::{NOT_SHOWN, Report, TOO_LONG};
+use super::{NOT_SHOWN, Report};
 use crate::finding::{Place, Sort};
 use crate::repeats::Repeats;
 
@@ -27,7 +27,7 @@ fn value(report: &Report) -> Value {
         "rounds_without_commitment": summary.counts.without_commitment,
         "findings": findings(report),
         "failed_checks": summary.findings.checks(),
-        "repeats": report.repeats.as_ref().map_or_else(|| json!(TOO_LONG), |repeats| self::repeats(report, repeats)),
+        "repeats": report.repeats.as_ref().map_or_else(|| json!(report.too_long()), |repeats| self::repeats(report, repeats)),
         "statistics": statistics(report),
         "tallies": summary.tallies,
         "not_shown": NOT_SHOWN,

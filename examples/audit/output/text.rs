@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{NOT_SHOWN, Report, TOO_LONG, grouped, p};
+use super::{NOT_SHOWN, Report, grouped, p};
 use crate::finding::Sort;
 use crate::repeats::{Class, Repeats, What};
 
@@ -65,7 +65,7 @@ fn findings(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 fn repeats(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nRepeats and gaps")?;
     let Some(repeats) = &report.repeats else {
-        return writeln!(out, "  {TOO_LONG}");
+        return writeln!(out, "  {}", report.too_long());
     };
     if repeats.counts.is_empty() {
         return writeln!(
