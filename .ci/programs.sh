@@ -121,7 +121,7 @@ run_audit_memory() {
     below_mib 64 2 "$long" "$braces" "$tables" --threads "$threads" --list 1024
   done
   below_mib 30 0 "$long" --threads 2
-  expect_status 1 below_mib 5 0 "$long" --threads 2
+  expect_status 1 below_mib 15 0 "$long" --threads 2
   split --lines 1500 "$long" "$scratch/of-long-"
   for piece in "$scratch"/of-long-*; do
     audit "$piece" --part "$piece.part" >"$scratch/part.txt"
