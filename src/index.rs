@@ -114,8 +114,8 @@ pub fn words52(n: NonZeroU32, i: u32) -> Option<u64> {
 /// below n. The bias of a rule that takes a plain remainder.
 ///
 /// The house's own derivations take none: what would make the remainders unequal is rejected first
-/// ([`LIMIT`](crate::dice::LIMIT)). Some operators' do, as Stake's zoo and Skin.Club's rolls, and this says by how much: with 16 bits and n = 100 a remainder below 36 comes
-/// 656 times in 65,536 and any other 655 times.
+/// ([`LIMIT`](crate::dice::LIMIT)). Some operators' do, as Stake's zoo and Skin.Club's rolls, and this says by how much: with 16
+/// bits and n = 100 a remainder below 36 comes 656 times in 65,536 and any other 655 times.
 ///
 /// ```
 /// use core::num::NonZeroU32;

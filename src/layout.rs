@@ -25,7 +25,7 @@
 //! ```
 
 use crate::pool::{Order, Pool};
-use crate::scheme::is_versioned;
+use crate::version::is_versioned;
 
 mod check;
 mod deal;
@@ -34,13 +34,15 @@ mod params;
 mod replay;
 mod shows;
 mod trace;
+mod value;
 
 pub use deal::{Deal, Drawn, Item, Part};
 pub use interpret::DealError;
-pub use params::{Game, ParamError, Setting, Value};
+pub use params::{Game, ParamError, Setting};
 pub use replay::Replay;
 pub use shows::{Shown, Shows};
 pub use trace::{DealTrace, StepTrace};
+pub use value::Value;
 
 /// The most numbers a segment may read, so that a count from outside cannot ask for unbounded memory or time: 65,536.
 /// Also the declared maximum of a segment to whose length the source gives no end.
@@ -244,9 +246,9 @@ impl Row {
     /// A row, checked when the constant is compiled: `id` (with its version), the id of the scheme it is played under, where
     /// its rule comes from, its parameters and its segments.
     ///
-    /// An id is a name, a slash and a version from 1 on. Segments ascend and are disjoint even at their longest; each reads 1 to [`LIMIT`] numbers at most; names are
-    /// unique; every parameter that a segment names is declared and of the right kind; a pool that goes on follows a
-    /// segment of fixed length; no pool of a fixed size is drawn beyond its last item.
+    /// An id is a name, a slash and a version from 1 on. Segments ascend and are disjoint even at their longest; each reads 1 to
+    /// [`LIMIT`] numbers at most; names are unique; every parameter that a segment names is declared and of the right kind; a
+    /// pool that goes on follows a segment of fixed length; no pool of a fixed size is drawn beyond its last item.
     ///
     /// # Panics
     /// If one of these rules is broken; in a `const`, that is when it is compiled.

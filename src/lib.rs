@@ -111,6 +111,7 @@ pub mod stream;
 pub mod trace;
 pub mod unit;
 pub mod verdict;
+mod version;
 pub mod weighted;
 
 pub use commit::{CommitError, Commitment, Mismatch, Sealing};

@@ -9,11 +9,13 @@ use alloc::vec::Vec;
 use core::fmt;
 
 mod check;
+mod mistakes;
 mod normal_form;
 mod pasted;
 mod quoted;
 
 pub use check::Check;
+pub(crate) use mistakes::Mistakes;
 pub(crate) use pasted::variants;
 pub(crate) use quoted::Quoted;
 

@@ -6,6 +6,7 @@ use core::num::NonZeroU32;
 use super::game::LinkRef;
 use super::operators::{DUEL_ROUND, STAKE_GAME};
 use super::rule::{GameDigest, Public, RuleError};
+use crate::version::is_versioned;
 
 /// An operator's way from a game's link to a few indices: word i of the digest (4 bytes, big-endian) modulo n, for the first
 /// `count` words. A constant with a versioned name, whose values never change under that name.
@@ -34,7 +35,7 @@ impl DrawRule {
     /// A rule, checked when the constant is compiled.
     ///
     /// # Panics
-    /// If `count` is 0 or above 8, the words of the shorter digest, or `n` is 0; in a `const`, that is when it is compiled.
+    /// If the id has no version, `count` is 0 or above 8, the words of the shorter digest, or `n` is 0; in a `const`, that is when it is compiled.
     ///
     /// ```compile_fail,E0080
     /// use provably_fair::chain::{DrawRule, STAKE_CRASH_V1};
@@ -49,6 +50,7 @@ impl DrawRule {
     #[must_use]
     #[allow(clippy::panic, reason = "only when a constant is compiled")]
     pub const fn new(id: &'static str, digest: GameDigest, count: u8, n: u32) -> Self {
+        assert!(is_versioned(id), "an id is a name, a slash and a version");
         assert!(count >= 1 && count <= 8, "a digest of 32 bytes has 8 words");
         match NonZeroU32::new(n) {
             Some(n) => Self { id, digest, count, n },

@@ -7,54 +7,24 @@ use alloc::vec::Vec;
 use super::claim::PointClaim;
 use super::game::GameLink;
 use super::operators::RULES;
-use super::point::{Bust, Points};
 use super::rule::{Crash, CrashRule, GameDigest, Material, Public, Source};
-use crate::mac::Digest;
-use crate::verdict::variants;
-
-/// More mistakes than these that fit say nothing but that the point is an ordinary one.
-const LISTED: usize = 3;
+use crate::verdict::{Mistakes, variants};
 
 /// Other rules, and other texts of the salt, that give the stated point.
 pub(super) fn point(game: &GameLink, claim: &PointClaim<'_>, derived: &Crash) -> Vec<String> {
     if derived.bust && [0, 100].contains(&claim.hundredths) {
         return ["hint: the game is a bust, which some sites show as 0.00 and others as 1.00".into()].into();
     }
-    let (tried, fitting) = fitting(game, claim, derived);
-    if fitting.len() > LISTED {
-        let many = fitting.len();
-        return [format!("hint: {many} of {tried} mistakes that were tried would give the stated point, so it alone does not tell which")].into();
-    }
-    let fitting = fitting.into_iter();
-    fitting
-        .map(|what| {
-            format!("hint: {what} would give the stated point; one of {tried} mistakes that were tried, and a single point can fit by luck")
-        })
-        .collect()
-}
-
-/// What a point is a function of.
-type Computation = (Digest, Option<Bust>, Points);
-
-/// How many different computations were tried, and the mistakes that fit. One that comes by two mistakes is named once, with
-/// both; the claim's own is no mistake.
-fn fitting(game: &GameLink, claim: &PointClaim<'_>, derived: &Crash) -> (usize, Vec<String>) {
     let computation = |rule: CrashRule, crash: &Crash| (crash.digest, rule.bust(), rule.points());
-    let own = computation(claim.rule, derived);
-    let mut tried: Vec<(Computation, bool, String)> = Vec::new();
+    let mut tried = Mistakes::new(Some(computation(claim.rule, derived)));
     for (what, rule, salt) in mistakes(claim) {
         let public = salt.as_deref().map_or(claim.public, Public::salt);
-        let Ok(crash) = rule.crash(game, public) else { continue };
-        let found = computation(rule, &crash);
-        if let Some((.., name)) = tried.iter_mut().find(|(same, ..)| *same == found) {
-            *name = format!("{}, which is also {what},", name.trim_end_matches(','));
-        } else if found != own {
-            tried.push((found, crash.hundredths == claim.hundredths, what));
+        if let Ok(crash) = rule.crash(game, public) {
+            let fits = crash.hundredths == claim.hundredths;
+            tried.add(what, computation(rule, &crash), || Some(fits));
         }
     }
-    let count = tried.len();
-    let fitting = tried.into_iter().filter(|(_, fits, _)| *fits);
-    (count, fitting.map(|(.., what)| what).collect())
+    tried.hints("point")
 }
 
 /// Other rules, and other texts of the salt where they are not the claim's, each with its mistake.

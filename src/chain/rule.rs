@@ -7,6 +7,7 @@ use core::fmt;
 use super::game::LinkRef;
 use super::point::{Bust, Points, divisible};
 use crate::mac::Digest;
+use crate::version::is_versioned;
 
 mod digest;
 mod error;
@@ -46,10 +47,11 @@ impl CrashRule {
     /// A rule, checked when the constant is compiled.
     ///
     /// # Panics
-    /// If the bust's divisor is 1, so that every game busts, or a word's share is 0 or above 1; in a `const`, that is when it is
-    /// compiled.
+    /// If the id has no version, the bust's divisor is 1, so that every game busts, or a word's share is 0 or above 1; in a
+    /// `const`, that is when it is compiled.
     #[must_use]
     pub const fn new(id: &'static str, digest: GameDigest, bust: Option<Bust>, points: Points) -> Self {
+        assert!(is_versioned(id), "an id is a name, a slash and a version");
         if let Some(bust) = bust {
             assert!(bust.divisor.get() > 1, "every game would bust");
         }

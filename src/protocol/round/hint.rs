@@ -9,13 +9,10 @@ use crate::commit::Sealing;
 use crate::mac::Digest;
 use crate::scheme::{Numbers, Part};
 use crate::seed::{Encoding, Revealed};
-use crate::verdict::{Check, variants};
+use crate::verdict::{Check, Mistakes, variants};
 
 mod arrangement;
 mod mistakes;
-
-/// More mistakes than these that fit say nothing but that the result is short.
-const LISTED: usize = 3;
 
 /// Each mistake that is tried deals the round once more. A round of more items than these takes long enough as it is.
 const MOST_ITEMS: u32 = 1024;
@@ -77,52 +74,19 @@ fn deal(claim: &RoundClaim) -> Vec<String> {
     if let Some(hint) = arrangement::of(claim) {
         return [hint].into();
     }
-    let (tried, fitting) = fitting(claim);
-    if fitting.len() > LISTED {
-        let many = fitting.len();
-        return [format!("hint: {many} of {tried} mistakes that were tried would give the stated result, so it is too short to tell which")].into();
-    }
-    let fitting = fitting.into_iter();
-    fitting
-        .map(|what| {
-            format!("hint: {what} would give the stated result; one of {tried} mistakes that were tried, and a short result can fit by luck")
-        })
-        .collect()
-}
-
-/// How many different computations were tried, and the mistakes that fit. One that comes by two mistakes is named once, with
-/// both; the claim's own is no mistake.
-fn fitting(claim: &RoundClaim) -> (usize, Vec<String>) {
-    let own = computation(claim);
-    let mut tried: Vec<(Computation, bool, String)> = Vec::new();
+    let mut tried = Mistakes::new(computation(claim));
     for (what, other) in mistakes::of(claim) {
-        let Some(computation) = computation(&other).filter(|found| Some(*found) != own) else {
-            continue;
-        };
-        if let Some((.., name)) = tried.iter_mut().find(|(same, ..)| *same == computation) {
-            *name = also(name, &what);
-        } else if let Ok(deal) = other.deal() {
-            tried.push((computation, other.first_wrong(&deal).is_none(), what));
+        if let Some(found) = computation(&other) {
+            tried.add(what, found, || Some(other.first_wrong(&other.deal().ok()?).is_none()));
         }
     }
-    let count = tried.len();
-    let fitting = tried.into_iter().filter(|(_, fits, _)| *fits);
-    (count, fitting.map(|(.., what)| what).collect())
+    tried.hints("result")
 }
 
 /// `None` where the seed is no key.
 fn computation(claim: &RoundClaim) -> Option<Computation> {
     let digest = claim.round().ok()?.digest(0).ok()?;
     Some((claim.scheme.message(), claim.scheme.numbers(), digest))
-}
-
-/// One mistake and another that is the same computation. A name that has a part in commas ends with one.
-fn also(name: &str, other: &str) -> String {
-    format!(
-        "{}, which is also {},",
-        name.trim_end_matches(','),
-        other.trim_end_matches(',')
-    )
 }
 
 const fn other(encoding: Encoding) -> Encoding {

@@ -138,7 +138,8 @@ impl RoundClaim {
     ///
     /// What was not stated is *not checked*. On a mismatch some ordinary mistakes are tried (another encoding of a seed, white
     /// space, a neighbouring or cut nonce, swapped seeds, another scheme, another order of the items), where at most 1,024 items
-    /// were read: what would fit is named in a remark and is never a success. Remarks also warn of seeds that are easily guessed or mistaken.
+    /// were read: what would fit is named in a remark and is never a success. Remarks also warn of seeds that are easily guessed
+    /// or mistaken.
     ///
     /// *What it does not show*: that no round was left out, or how far the game should have been read.
     pub fn verify(&self, note: &RoundNote) -> RoundReport {
