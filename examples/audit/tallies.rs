@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64};
 
-use provably_fair::chain::{self, CrashRule, Points, word_point};
+use provably_fair::chain::{self, CrashRule, Points, per_mille_point, word_point};
 use provably_fair::crash::{Clamp, Rule};
 use provably_fair::dice::Pair;
 use provably_fair::index::index;
@@ -32,15 +32,29 @@ pub enum Width {
     Bytes4,
     /// Words that do not fit are passed over.
     Rejected,
+    /// The remainder of a number below this bound, whether n divides the bound or not.
+    Remainder(u32),
 }
 
 impl Width {
     /// What tells a tally from those of other schemes, whose indices fall otherwise.
-    const fn named(self) -> &'static str {
+    fn named(self) -> String {
         match self {
-            Self::Bytes8 => "",
-            Self::Bytes4 => ", of 4 bytes",
-            Self::Rejected => ", without bias",
+            Self::Bytes8 => String::new(),
+            Self::Bytes4 => ", of 4 bytes".into(),
+            Self::Rejected => ", without bias".into(),
+            Self::Remainder(below) => format!(", of a remainder below {below}"),
+        }
+    }
+
+    /// That of a scheme; `None` for a way to read digests whose odds are not known here.
+    const fn of(numbers: Numbers) -> Option<Self> {
+        match numbers {
+            Numbers::First8 => Some(Self::Bytes8),
+            Numbers::Words4 => Some(Self::Bytes4),
+            Numbers::FirstWordBelow { .. } => Some(Self::Rejected),
+            Numbers::FirstHexBelow { below, .. } => Some(Self::Remainder(below)),
+            _ => None,
         }
     }
 }
@@ -83,10 +97,8 @@ impl Tallies {
     /// The items of a held round: every independent one, the first of each draw without replacement, and numbers by
     /// sixteenths.
     pub fn deal(&mut self, scheme: Scheme, deal: &Deal, tables: &[(String, Vec<u32>)]) {
-        let width = match scheme.numbers() {
-            Numbers::First8 => Width::Bytes8,
-            Numbers::Words4 => Width::Bytes4,
-            _ => Width::Rejected,
+        let Some(width) = Width::of(scheme.numbers()) else {
+            return self.pass_over(1);
         };
         let sixteen = NonZeroU32::MIN.saturating_add(15);
         for part in deal.parts() {
@@ -102,7 +114,7 @@ impl Tallies {
                         .iter()
                         .find(|(name, _)| name == table)
                         .map_or(&[][..], |(_, weights)| weights);
-                    drawn.for_each(|drawn| self.weighted(&name, weights, drawn.item));
+                    drawn.for_each(|drawn| self.weighted(&name, width, weights, drawn.item));
                 }
                 Shape::Number => part.items().iter().filter_map(|item| item.number).for_each(|number| {
                     self.index(&format!("{name}, sixteenths"), width, sixteen, index(number, sixteen));
@@ -121,9 +133,10 @@ impl Tallies {
         }
     }
 
-    fn weighted(&mut self, name: &str, weights: &[u32], item: u32) {
+    /// The odds of a table are those of numbers of eight bytes, and of no others.
+    fn weighted(&mut self, name: &str, width: Width, weights: &[u32], item: u32) {
         let items = u32::try_from(weights.len()).unwrap_or(u32::MAX);
-        if items > CATEGORIES {
+        if items > CATEGORIES || width != Width::Bytes8 {
             self.pass_over(1);
         } else if items > 1 {
             let texts: Vec<String> = weights.iter().map(u32::to_string).collect();
@@ -242,6 +255,10 @@ impl Basis {
                 let even = (0..n.get()).map(|_| 1).collect::<Vec<u128>>();
                 Odds::new(&even)
             }
+            Self::Index {
+                width: Width::Remainder(below),
+                n,
+            } => Odds::remainder((*below).into(), *n),
             Self::Weights(weights) => {
                 Weights::new(weights).map_or(Err(StatsError::Weights), |table| Odds::table(&table))
             }
@@ -252,20 +269,24 @@ impl Basis {
 
 /// The odds of the bins of crash points under a rule.
 fn crash_odds(rule: CrashRule) -> Result<Odds, StatsError> {
-    let bust = rule.bust();
-    let one_in = bust.map(|bust| NonZeroU64::from(bust.divisor));
-    match rule.points() {
-        Points::First52 { rule, clamp } => first52(rule, clamp, one_in),
-        Points::Word { percent } => {
-            // Points fall as the word grows, so a border is reached by all words below some word.
-            let reaching = |border| partition(1 << 32, |word| word_point(word, percent) >= border);
-            let ends: Vec<u128> = BORDERS.iter().map(|border| u128::from(reaching(*border))).collect();
-            let starts = std::iter::once(1 << 32).chain(ends.iter().copied());
-            let ends = ends.iter().copied().chain([0]);
-            Odds::new(&starts.zip(ends).map(|(start, end)| start - end).collect::<Vec<u128>>())
+    match (rule.points(), rule.bust()) {
+        (Points::First52 { rule, clamp }, bust) => {
+            first52(rule, clamp, bust.map(|bust| NonZeroU64::from(bust.divisor)))
         }
+        (Points::Word { percent }, None) => word_odds(|word| word_point(word, percent)),
+        (Points::WordPerMille { per_mille }, None) => word_odds(|word| per_mille_point(word, per_mille)),
         _ => Err(StatsError::Weights),
     }
+}
+
+/// The odds of the bins for a point of a word. Points fall as the word grows, so a border is reached by all words below some
+/// word.
+fn word_odds(point: impl Fn(u32) -> u64) -> Result<Odds, StatsError> {
+    let reaching = |border| partition(1 << 32, |word| point(word) >= border);
+    let ends: Vec<u128> = BORDERS.iter().map(|border| u128::from(reaching(*border))).collect();
+    let starts = std::iter::once(1 << 32).chain(ends.iter().copied());
+    let ends = ends.iter().copied().chain([0]);
+    Odds::new(&starts.zip(ends).map(|(start, end)| start - end).collect::<Vec<u128>>())
 }
 
 fn first52(rule: Rule, clamp: Clamp, one_in: Option<NonZeroU64>) -> Result<Odds, StatsError> {

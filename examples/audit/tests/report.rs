@@ -2,6 +2,12 @@
 
 use std::fs;
 
+use provably_fair::layout::{Game, Value};
+use provably_fair::protocol::round::RoundClaim;
+use provably_fair::scheme::{PRIMEDICE_CLASSIC_V1, Scheme};
+use provably_fair::{CURSOR_V1, Revealed, STAKE_V1, games};
+use serde_json::json;
+
 use super::{ALTERED, GOOD, Temp, audit, audit_json, audit_text, exit, made, try_audit};
 use crate::output::signed;
 use crate::tallies::{BORDERS, Basis};
@@ -112,6 +118,66 @@ fn crash_odds_are_exact() {
     // of 101 games one busts beforehand. Python: 2**52 * 99 // 199 * 100.
     assert_eq!(reach("bustabit-v1/1", 200), 224_048_423_673_205_500);
     assert_eq!(weights("bustabit-v1/1").total(), 101 << 52);
+}
+
+/// Python: `999 * 2**32 // (10 * border)` words reach a border of Duel's crash.
+#[test]
+fn crash_odds_of_a_finer_share_are_exact() {
+    let odds = Basis::Crash {
+        rule: "duel-crash/1".into(),
+    };
+    let odds = odds.odds().unwrap();
+    let expected = [
+        46_776_872,
+        347_579_217,
+        468_073_345,
+        572_089_643,
+        715_112_055,
+        715_112_055,
+        572_089_644,
+        429_067_233,
+        214_533_616,
+        128_720_170,
+        42_906_723,
+        38_616_051,
+        4_290_672,
+    ];
+    assert_eq!(odds.weights(), expected);
+}
+
+/// A log of rounds that were dealt under any scheme; what they give is not asked here, only how it is counted.
+fn dealt(scheme: Scheme, game: &Game, params: &serde_json::Value) -> String {
+    let line = |nonce: u64| {
+        let claim = RoundClaim::new(scheme, game.clone(), Revealed::from_text("server"), "client", nonce);
+        let result: Vec<String> = claim.deal().unwrap().all_texts().collect();
+        json!({
+            "format": "round", "version": 1, "scheme": scheme.id(), "game": game.row().id(), "params": params,
+            "server_seed": "server", "client_seed": "client", "nonce": nonce.to_string(), "result": result,
+        })
+    };
+    (0..200).map(|nonce| format!("{}\n", line(nonce))).collect()
+}
+
+/// A remainder has the odds of a remainder: of 1,000,000 values 27,028 leave 0 when divided by 37, and 27,027 any other. Roulette
+/// is not played so, but a log may say that it was.
+#[test]
+fn every_scheme_is_judged_by_its_own_odds() {
+    let tallies = |log: String| audit_text(&log, &[]).1["tallies"].clone();
+    let roulette = games::ROULETTE.with(&[]).unwrap();
+    let of_remainders = tallies(dealt(PRIMEDICE_CLASSIC_V1, &roulette, &json!({})));
+    let counted = &of_remainders["all"]["roulette/1 pocket of 37, of a remainder below 1000000"];
+    let basis: Basis = serde_json::from_value(counted["basis"].clone()).unwrap();
+    assert_eq!(basis.odds().unwrap().weights()[..3], [27_028, 27_027, 27_027]);
+    // A table of weights has exact odds under one scheme alone; under another nothing is said of it.
+    let table = games::FUKUBUKURO
+        .with(&[("weights", Value::weights(&[5, 3, 2]))])
+        .unwrap();
+    let counted = |scheme| {
+        let tallies = tallies(dealt(scheme, &table, &json!({ "weights": "5,3,2" })));
+        let passed_over = tallies["passed_over"].as_u64().unwrap();
+        (tallies["all"].as_object().unwrap().len(), passed_over)
+    };
+    assert_eq!((counted(CURSOR_V1), counted(STAKE_V1)), ((1, 0), (0, 200)));
 }
 
 #[test]
