@@ -155,7 +155,8 @@ fn dealt(scheme: Scheme, game: &Game, params: &serde_json::Value) -> String {
             "server_seed": "server", "client_seed": "client", "nonce": nonce.to_string(), "result": result,
         })
     };
-    (0..200).map(|nonce| format!("{}\n", line(nonce))).collect()
+    let lines: Vec<String> = (0..200).map(|nonce| line(nonce).to_string()).collect();
+    lines.join("\n")
 }
 
 /// A remainder has the odds of a remainder: of 1,000,000 values 27,028 leave 0 when divided by 37, and 27,027 any other. Roulette
